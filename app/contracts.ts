@@ -126,7 +126,7 @@ export async function openDoors(start: Start, context: Context, place: Place): P
   const admit = createAdmission(admission, { ...openStores('mcp'), reports: telemetry })
   const mcp = createMcpDoor({
     contract: v1,
-    admit: (asked, seen) => admit(asked, seen, { ...BEARER, scopes: [], errors: [] }),
+    admit: (asked, state) => admit(asked, state, { ...BEARER, scopes: [], errors: [] }),
     fail: place.renderer(telemetry, simulated).fail,
     hostnames: place.hostnames,
     telemetry,

@@ -2,7 +2,7 @@ import { type Access, challengeOf, findCredential, type KeyPlace, keyMissing } f
 import type { Asked } from './door.ts'
 import type { Key, Ports } from './ports.ts'
 import { type Explanation, Refusal, scopeMissing } from './refusal.ts'
-import type { RateStatus, Seen } from './render.ts'
+import type { RateStatus, RequestState } from './render.ts'
 import type { ServedContract } from './served-contract.ts'
 
 /** Who is calling. */
@@ -43,23 +43,23 @@ export function createAdmission(
 ) {
   const { rateLimit, plans, scopes: declared } = policies
   const scopesByDefault = Object.keys(declared).filter((name) => declared[name])
-  return async (request: KeyedAsked, seen: Seen, needed: Needed): Promise<Admitted | undefined> => {
-    const found = await findKey(request, seen, needed)
+  return async (request: KeyedAsked, state: RequestState, needed: Needed): Promise<Admitted | undefined> => {
+    const found = await findKey(request, state, needed)
     if (found === undefined) return undefined
     const { key } = found
     const rate = await count(key)
-    seen.rate = rate
+    state.rate = rate
     refuseForbidden(found, needed)
     if (rate !== undefined && rate.window.used > rate.limit)
       throw new Refusal('RATE_LIMITED', { headers: { 'Retry-After': rate.window.remainingSec } })
     const check = async () => {
-      const again = await findKey(request, seen, needed)
+      const again = await findKey(request, state, needed)
       if (again !== undefined) refuseForbidden(again, needed)
     }
     return { ...key, rate, admission: { endsInMs: key.endsInMs, check } }
   }
 
-  async function findKey(request: KeyedAsked, seen: Seen, { keys: places, keyless }: Needed) {
+  async function findKey(request: KeyedAsked, state: RequestState, { keys: places, keyless }: Needed) {
     const credential = findCredential(request, places)
     if (credential === undefined) {
       if (keyless) return undefined
@@ -67,10 +67,10 @@ export function createAdmission(
     }
     const { text, place } = credential
     const key = await keys.find(text, request, place.scheme)
-    seen.keyId = key.keyId
+    state.keyId = key.keyId
     if ('refusal' in key) throw unauthorized(places, key.refusal, 'invalid_token')
-    seen.admitted = true
-    if (key.endsAt !== null && key.endsInMs < limits.keyEndAnnouncedMs) seen.keyEndsAt = key.endsAt
+    state.admitted = true
+    if (key.endsAt !== null && key.endsInMs < limits.keyEndAnnouncedMs) state.keyEndsAt = key.endsAt
     return { key, place }
   }
 

@@ -7,7 +7,7 @@ import { preferredType } from './formats.ts'
 import { findBrokenEscape } from './parameters.ts'
 import type { Ports } from './ports.ts'
 import { listProblems, NotModified, Refusal, rootMissing } from './refusal.ts'
-import { createCondition, createRenderer, describeRequest, type Seen } from './render.ts'
+import { createCondition, createRenderer, describeRequest, type RequestState } from './render.ts'
 import { createClaims } from './repeat.ts'
 import { guardReports, warn } from './reports.ts'
 import { type Extras, Success, toAnswer } from './result.ts'
@@ -38,16 +38,16 @@ export async function serveContract<Tx, Held>(
   const { root, operations } = contract
   return async (asked) => {
     const startedAtMs = performance.now()
-    const seen: Seen = { requestId: asked.requestId, operation: 'none' }
-    const answered = await answer(kernel, asked, seen)
-      .catch((error: unknown) => fail(kernel, error, asked, seen))
+    const state: RequestState = { requestId: asked.requestId, operation: 'none' }
+    const answered = await answer(kernel, asked, state)
+      .catch((error: unknown) => fail(kernel, error, asked, state))
       .catch((error: unknown) => {
         warn(error)
         return lastAnswer(asked.requestId)
       })
-    const path = operations[seen.operation]?.path
+    const path = operations[state.operation]?.path
     const facts = { answered, path: path && `${root}${path}`, startedAtMs }
-    kernel.ports.reports.requestServed(describeRequest(asked, seen, facts))
+    kernel.ports.reports.requestServed(describeRequest(asked, state, facts))
     return answered
   }
 }
@@ -56,19 +56,19 @@ export async function serveContract<Tx, Held>(
  * Answers a request, in these steps. Each refuses by throwing, so that there is one way out for success and one for
  * failure.
  */
-async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answered> {
+async function answer(kernel: Kernel, asked: Asked, state: RequestState): Promise<Answered> {
   const { contract, backend, render, admit, claim, openBooking } = kernel
   const { headerNames: names } = contract
   // Route.
   const route = backend.route(asked)
-  if ('allowed' in route) return answerWithoutRoute(kernel, route.allowed, asked, seen)
+  if ('allowed' in route) return answerWithoutRoute(kernel, route.allowed, asked, state)
   const operation = entryOf(contract, route)
   const { status, rows, quota, idempotency } = operation
   const { signal, requestId } = asked
-  seen.operation = route.id
+  state.operation = route.id
 
   // Admit.
-  const caller = await admit(asked, seen, operation)
+  const caller = await admit(asked, state, operation)
 
   // Read, and validate.
   const read = route.operation.requestBody ? await readBody(asked, operation.bodyRows, contract.limits) : {}
@@ -80,11 +80,11 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
 
   // Claim the Idempotency-Key, or repeat the answer that was stored for it.
   const { claimed, replayed } = idempotency
-    ? await claim({ policy: idempotency, asked, seen, path, query, body })
+    ? await claim({ policy: idempotency, asked, state, path, query, body })
     : {}
   if (replayed !== undefined) {
     const headers = { ...replayed.headers, [names.idempotencyReplayed]: true }
-    return await render.succeed(seen, { status, body: replayed.body, headers })
+    return await render.succeed(state, { status, body: replayed.body, headers })
   }
 
   const condition = operation.conditional
@@ -127,7 +127,7 @@ async function answer(kernel: Kernel, asked: Asked, seen: Seen): Promise<Answere
   } catch (error) {
     kernel.ports.reports.afterAnswerFailed({ requestId, error })
   }
-  return await render.succeed(seen, {
+  return await render.succeed(state, {
     status,
     body: answered.body,
     rows: rows && {
@@ -151,9 +151,9 @@ function answerWithoutRoute(
   { contract: { root, errors }, backend, render }: Kernel,
   allowed: readonly string[],
   { method, path }: Asked,
-  seen: Seen,
+  state: RequestState,
 ): Answered {
-  if (method === 'OPTIONS' && allowed.length > 0) return render.allow(seen, allowed)
+  if (method === 'OPTIONS' && allowed.length > 0) return render.allow(state, allowed)
   if (allowed.length > 0) throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: allowed.join(', ') } })
   const broken = 'VALIDATION_ERROR' in errors ? findBrokenEscape(path) : []
   if (broken.length > 0) throw new Refusal('VALIDATION_ERROR', listProblems(broken))
@@ -162,13 +162,13 @@ function answerWithoutRoute(
 }
 
 /** The answer to a request that a step has ended. */
-function fail(kernel: Kernel, error: unknown, { signal }: Asked, seen: Seen): Answered {
+function fail(kernel: Kernel, error: unknown, { signal }: Asked, state: RequestState): Answered {
   const { contract, render } = kernel
-  const operation = contract.operations[seen.operation]
-  if (error instanceof NotModified) return render.notModified(seen, error.etag, operation?.rows ?? null)
+  const operation = contract.operations[state.operation]
+  if (error instanceof NotModified) return render.notModified(state, error.etag, operation?.rows ?? null)
   // Once the client has left, a failure has no one to go to.
   if (signal.aborted) return NO_ANSWER
-  return render.fail(seen, explain(kernel, error, operation))
+  return render.fail(state, explain(kernel, error, operation))
 }
 
 /** The codes of the kernel's own refusals of an operation. */

@@ -8,7 +8,7 @@ import type { Extras } from './result.ts'
 import type { AnswerHeaders, ServedContract } from './served-contract.ts'
 
 /** What is known of a request so far, and what its answer or its record says. */
-export interface Seen {
+export interface RequestState {
   readonly requestId: string
   operation: string
   keyId?: string | undefined
@@ -73,35 +73,40 @@ export function createRenderer(
   { errors, envelope, mediaTypeOf = () => JSON_MEDIA, headerNames = HEADER_NAMES, secrets }: Words,
   reports: { requestFailed(failure: RequestFailure): void },
 ) {
-  const render = (seen: Seen, status: number, headers: AnswerHeaders, body: readonly Buffer[]): Answered => ({
+  const render = (
+    state: RequestState,
+    status: number,
+    headers: AnswerHeaders,
+    body: readonly Buffer[],
+  ): Answered => ({
     status,
-    headers: composeHeaders(seenHeaders(seen, headerNames), { ...envelope.headers?.(), ...headers }),
+    headers: composeHeaders(stateHeaders(state, headerNames), { ...envelope.headers?.(), ...headers }),
     body,
-    ...(seen.admitted && { admitted: true }),
+    ...(state.admitted && { admitted: true }),
   })
   return {
     /** A success; one that the document gives no body has none. */
-    async succeed(seen: Seen, { status, body, rows, etag, headers }: Success): Promise<Answered> {
-      const mediaType = status === NO_CONTENT ? undefined : mediaTypeOf(seen.operation, status)
+    async succeed(state: RequestState, { status, body, rows, etag, headers }: Success): Promise<Answered> {
+      const mediaType = status === NO_CONTENT ? undefined : mediaTypeOf(state.operation, status)
       const own = { ...varyHeader(rows?.policy), ...validatorHeaders(etag), ...headers }
-      if (mediaType === undefined) return render(seen, status, own, [])
-      const enclosed = envelope.success(body, seen.requestId)
+      if (mediaType === undefined) return render(state, status, own, [])
+      const enclosed = envelope.success(body, state.requestId)
       const formatted = rows ? await formatRows({ ...rows, body: enclosed }) : undefined
       if (formatted === undefined) {
         const type = { 'Content-Type': withCharset(mediaType) }
-        return render(seen, status, { ...type, ...own }, Rendered.from(enclosed).chunks)
+        return render(state, status, { ...type, ...own }, Rendered.from(enclosed).chunks)
       }
       const { type, text, headers: meta } = formatted
-      return render(seen, status, { ...own, ...meta, 'Content-Type': type }, [Buffer.from(text)])
+      return render(state, status, { ...own, ...meta, 'Content-Type': type }, [Buffer.from(text)])
     },
     /** The answer 304: the client has this version of the answer. */
-    notModified: (seen: Seen, etag: string | undefined, rows: RowsPolicy | null): Answered =>
-      render(seen, 304, { ...varyHeader(rows), ...validatorHeaders(etag) }, []),
+    notModified: (state: RequestState, etag: string | undefined, rows: RowsPolicy | null): Answered =>
+      render(state, 304, { ...varyHeader(rows), ...validatorHeaders(etag) }, []),
     /**
      * A refusal, with the status and the sentence of the contract's catalogue; any other failure is INTERNAL_ERROR. One
      * with a cause is reported.
      */
-    fail(seen: Seen, failure: unknown): Answered {
+    fail(state: RequestState, failure: unknown): Answered {
       const refusal =
         failure instanceof Refusal
           ? hideSecrets(failure, secrets)
@@ -109,21 +114,21 @@ export function createRenderer(
       const { code, explanation } = refusal
       const error = errors[code]
       if (error === undefined) throw new Error(`the contract has no error ${code}`)
-      seen.refusal = refusal
+      state.refusal = refusal
       if ('cause' in refusal) {
-        const { requestId, operation } = seen
+        const { requestId, operation } = state
         reports.requestFailed({ requestId, operation, code, status: error.status, error: refusal.cause })
       }
       const { message = error.message, details } = explanation
       const { status } = error
-      const body = envelope.failure({ code, message, status, ...(details && { details }) }, seen.requestId)
-      const mediaType = mediaTypeOf(seen.operation, status) ?? JSON_MEDIA
+      const body = envelope.failure({ code, message, status, ...(details && { details }) }, state.requestId)
+      const mediaType = mediaTypeOf(state.operation, status) ?? JSON_MEDIA
       const headers = { 'Content-Type': withCharset(mediaType), ...explanation.headers }
-      return render(seen, status, headers, [Buffer.from(JSON.stringify(body))])
+      return render(state, status, headers, [Buffer.from(JSON.stringify(body))])
     },
     /** The answer to OPTIONS. */
-    allow: (seen: Seen, methods: readonly string[]): Answered =>
-      render(seen, NO_CONTENT, { Allow: methods.join(', ') }, []),
+    allow: (state: RequestState, methods: readonly string[]): Answered =>
+      render(state, NO_CONTENT, { Allow: methods.join(', ') }, []),
   }
 }
 
@@ -193,7 +198,10 @@ function validatorHeaders(etag: string | undefined): AnswerHeaders {
 }
 
 /** A refusal of the key reveals nothing of the key. */
-function seenHeaders({ requestId, rate, keyEndsAt, refusal }: Seen, names: HeaderNames): AnswerHeaders {
+function stateHeaders(
+  { requestId, rate, keyEndsAt, refusal }: RequestState,
+  names: HeaderNames,
+): AnswerHeaders {
   const identity = { [names.requestId]: requestId }
   if (refusal?.code === 'UNAUTHORIZED') return identity
   const ofKey = { ...identity, ...(keyEndsAt && { [names.keyEnd]: keyEndsAt.toISOString() }) }
@@ -221,7 +229,7 @@ export type ServedRequest = ReturnType<typeof describeRequest>
 /** The record of a request: the method and the request id are the only texts in it that the sender has chosen. */
 export function describeRequest(
   { requestId, method, client }: Pick<Asked, 'requestId' | 'method' | 'client'>,
-  { operation, keyId, refusal }: Seen,
+  { operation, keyId, refusal }: RequestState,
   { answered, path, startedAtMs }: ServedFacts,
 ) {
   return {

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Asked } from './door.ts'
 import type { Claim, IdempotentRequest, Ports } from './ports.ts'
 import { FIRST_REQUEST_TOO_SLOW, idempotencyKeyUsed, Refusal } from './refusal.ts'
-import type { Seen } from './render.ts'
+import type { RequestState } from './render.ts'
 import { Rendered } from './rendered.ts'
 import type { Answer, IdempotencyPolicy, ServedContract } from './served-contract.ts'
 
@@ -18,7 +18,7 @@ const TAKE_OVER_WITHIN_MS = 4_000
 interface RepeatableRequest {
   readonly policy: IdempotencyPolicy
   readonly asked: Asked
-  readonly seen: Seen
+  readonly state: RequestState
   readonly path: unknown
   readonly query: object
   readonly body: unknown
@@ -48,12 +48,12 @@ export function createClaims<Held>(
   return async ({
     policy,
     asked,
-    seen,
+    state,
     path,
     query,
     body,
   }: RepeatableRequest): Promise<ClaimOutcome<Held>> => {
-    const { keyId, operation } = seen
+    const { keyId, operation } = state
     const idempotencyKey = asked.headers[header.toLowerCase()]
     if (typeof idempotencyKey !== 'string' || keyId === undefined) return {}
     // Without a query the hash is that of the former release, whose answers are still repeated.

@@ -24,7 +24,7 @@ const CHUNK_BYTES_MIN = 16_384
 export function chooseCoding(acceptEncoding: unknown, bytes: number): ContentCoding | undefined {
   // The same coding by its former name (RFC 9110, 8.4.1.3).
   const header = acceptEncoding?.toString().replaceAll(/\bx-gzip\b/gi, 'gzip')
-  // Programs that send `*` read what all programs read.
+  // A program that sends `*` may not know zstd: it has to name it.
   const offered = CODINGS.filter((coding) => coding !== 'zstd' || /zstd/i.test(header ?? ''))
   const accepted = new Negotiator({ headers: { 'accept-encoding': header } }).encodings(offered, {
     preferred: CODINGS,

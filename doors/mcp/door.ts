@@ -1,6 +1,6 @@
 import { type Answered, type Asked, CLIENT_LEFT, type Door } from '../../contract/door.ts'
 import { Refusal } from '../../contract/refusal.ts'
-import { describeRequest, type Seen } from '../../contract/render.ts'
+import { describeRequest, type RequestState } from '../../contract/render.ts'
 import type { Context } from '../../scans/context.ts'
 import { sendInProcess } from '../own-request.ts'
 
@@ -14,9 +14,9 @@ interface McpDoorOptions {
   /** What answers the requests of v1: every call of a tool goes through it. */
   readonly contract: Door
   /** Checks the key, and counts the message in the key's minute of such messages. Rejects with the refusal. */
-  readonly admit: (asked: Asked, seen: Seen) => Promise<unknown>
+  readonly admit: (asked: Asked, state: RequestState) => Promise<unknown>
   /** The answer to a refusal or a failure. */
-  readonly fail: (seen: Seen, failure: unknown) => Answered
+  readonly fail: (state: RequestState, failure: unknown) => Answered
   /** The service's own names, besides its addresses. */
   readonly hostnames: () => readonly string[]
   readonly telemetry: Pick<Context['telemetry'], 'requestFailed' | 'requestServed'>
@@ -30,16 +30,16 @@ export function createMcpDoor(options: McpDoorOptions): Door {
   return async (asked) => {
     const { requestId, signal } = asked
     const startedAtMs = performance.now()
-    const seen: Seen = { requestId, operation: 'none' }
+    const state: RequestState = { requestId, operation: 'none' }
     let answered: Answered
     try {
-      answered = await answerMessage(asked, seen, options)
+      answered = await answerMessage(asked, state, options)
     } catch (error) {
-      answered = options.fail(seen, error)
+      answered = options.fail(state, error)
     }
     if (signal.aborted) answered = { status: CLIENT_LEFT, headers: {}, body: [] }
     const facts = { answered, path: MCP_PATH, startedAtMs }
-    const report = () => options.telemetry.requestServed(describeRequest(asked, seen, facts))
+    const report = () => options.telemetry.requestServed(describeRequest(asked, state, facts))
     if (answered.stream !== undefined)
       return { ...answered, stream: reportEnd(answered.stream, signal, report) }
     report()
@@ -47,21 +47,21 @@ export function createMcpDoor(options: McpDoorOptions): Door {
   }
 }
 
-async function answerMessage(asked: Asked, seen: Seen, options: McpDoorOptions): Promise<Answered> {
+async function answerMessage(asked: Asked, state: RequestState, options: McpDoorOptions): Promise<Answered> {
   const { contract, admit, hostnames, telemetry } = options
   const { requestId, method, path, headers, signal } = asked
   if (path !== MCP_PATH) throw new Refusal('ROUTE_NOT_FOUND')
   if (method === 'OPTIONS')
     return { status: 204, headers: { ...METHODS, 'X-Request-Id': requestId }, body: [] }
-  seen.operation = OPERATION
+  state.operation = OPERATION
   if (method !== 'POST') throw new Refusal('METHOD_NOT_ALLOWED', { headers: METHODS })
   // Loaded when an agent comes: the library of the protocol would take a tenth of each start.
   const { answerProtocol, refuseBody, refuseForeign } = await import('./protocol.ts')
   const foreign = refuseForeign(headers, hostnames())
-  if (foreign !== undefined) return await toAnswered(foreign, seen)
-  await admit(asked, seen)
+  if (foreign !== undefined) return await toAnswered(foreign, state)
+  await admit(asked, state)
   const body = await asked.body(BODY_BYTES_MAX)
-  if (!Buffer.isBuffer(body)) return await toAnswered(refuseBody(body), seen)
+  if (!Buffer.isBuffer(body)) return await toAnswered(refuseBody(body), state)
   const response = await answerProtocol({
     headers,
     body,
@@ -72,10 +72,10 @@ async function answerMessage(asked: Asked, seen: Seen, options: McpDoorOptions):
       telemetry.requestFailed({ requestId, operation: OPERATION, code: 'INTERNAL_ERROR', status: 500, error })
     },
   })
-  return await toAnswered(response, seen)
+  return await toAnswered(response, state)
 }
 
-async function toAnswered(response: Response, { requestId, admitted }: Seen): Promise<Answered> {
+async function toAnswered(response: Response, { requestId, admitted }: RequestState): Promise<Answered> {
   const type = response.headers.get('content-type')
   const isStream = type?.startsWith('text/event-stream') && response.body !== null
   return {
