@@ -42,6 +42,8 @@ export function findFeatureProblems(document: ApiDocument): Problem[] {
       const at = ['paths', path, method]
       const operation = item[method] as Part
       const { operationId } = operation
+      if (item.servers !== undefined || operation.servers !== undefined)
+        report(at, 'has servers of its own; those of the document are served')
       if (UNSERVED_METHODS.includes(method))
         report(
           at,
@@ -242,6 +244,9 @@ const ANNOTATIONS = [
 ]
 
 function* listSchemaProblems(schema: Part, marked: string | undefined): Iterable<string> {
+  if (schema.$dynamicRef !== undefined) yield '$dynamicRef, which is not followed; write $ref'
+  if (marked === 'readOnly' && schema.format === 'binary')
+    yield 'format: binary, which JSON cannot hold; write contentEncoding: base64'
   if (schema.nullable !== undefined) yield "nullable, which is of OpenAPI 3.0; write type: [..., 'null']"
   for (const name of ['exclusiveMinimum', 'exclusiveMaximum'])
     if (typeof schema[name] === 'boolean')

@@ -87,6 +87,9 @@ describe('a feature that is not served is named with what would serve', () => {
         },
       },
     ],
+    ['$dynamicRef, which is not followed', schema({ $dynamicRef: '#item' })],
+    ['format: binary, which JSON cannot hold', schema({ properties: { file: { format: 'binary' } } })],
+    ['has servers of its own', { servers: [{ url: '/v2' }] }],
     ['nullable, which is of OpenAPI 3.0', schema({ nullable: true })],
     ['exclusiveMinimum: true, which is of OpenAPI 3.0', schema({ exclusiveMinimum: true })],
     [
