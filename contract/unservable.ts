@@ -25,19 +25,22 @@ export function findUnservable(document: object): string[] {
 }
 
 /** The same as problems, for tools that know the lines of the document. */
-export function listUnservable(given: object): readonly Problem[] {
-  const found = CHECKED.get(given) ?? check(given as ApiDocument)
-  CHECKED.set(given, found)
-  return found
+export function listUnservable(document: object): readonly Problem[] {
+  try {
+    return check(document as ApiDocument)
+  } catch (error) {
+    // What has not the shape of OpenAPI breaks the checks that read it.
+    const sentence = `The document has not the shape of OpenAPI 3.1 (${(error as Error).message}); a linter finds where`
+    return [{ sentence }]
+  }
 }
 
-/** A document is checked once, however many serve it. */
-const CHECKED = new WeakMap<object, readonly Problem[]>()
-
 function check(document: ApiDocument): readonly Problem[] {
-  const { openapi, paths } = document
+  const { openapi, info, paths } = document
   if (!/^3\.1\.\d+$/.test(String(openapi)))
     return [{ at: ['openapi'], sentence: `is ${openapi}; documents of OpenAPI 3.1 are served` }]
+  if (typeof info?.title !== 'string' || typeof info.version !== 'string')
+    return [{ at: ['info'], sentence: 'lacks its title or its version' }]
   if (typeof paths !== 'object' || paths === null)
     return [{ at: ['paths'], sentence: 'is missing; a document needs one operation' }]
   const lost = findLostReferences(document)

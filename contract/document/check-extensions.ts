@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Ajv, type ErrorObject } from 'ajv'
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv'
 import addFormats from 'ajv-formats'
 import { closestMatch } from 'leven'
 import { unescapeSegment } from '../validation.ts'
@@ -22,17 +22,25 @@ export function findExtensionProblems(
   document: object,
   { foreign = 'ignored' }: { readonly foreign?: 'ignored' | 'refused' } = {},
 ): Problem[] {
-  const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false })
-  ajv.addKeyword('errorMessage')
-  addFormats.default(ajv, ['date'])
-  ajv.addSchema({}, BASE)
-  const validate = ajv.compile(SCHEMA)
+  validator ??= compile()
+  const validate = validator
   if (validate(document)) return []
   // An `allOf` fails together with a part of it, and that part says why.
   return (validate.errors ?? [])
     .filter(({ keyword }) => keyword !== 'allOf')
     .filter((error) => foreign === 'refused' || !isForeign(error))
     .map(toProblem)
+}
+
+/** Compiled once, and only where a document is checked: that takes longer than the check. */
+let validator: ValidateFunction | undefined
+
+function compile(): ValidateFunction {
+  const ajv = new Ajv({ allErrors: true, verbose: true, strictTypes: false })
+  ajv.addKeyword('errorMessage')
+  addFormats.default(ajv, ['date'])
+  ajv.addSchema({}, BASE)
+  return ajv.compile(SCHEMA)
 }
 
 /** Whether the error is about a member that the kernel does not know, and whose name is not near one that it knows. */

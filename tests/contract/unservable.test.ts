@@ -161,8 +161,12 @@ function withCatalogue(errors: object): [object, object] {
 
 test.each<[string, object]>([
   ['openapi: is 3.0.3; documents of OpenAPI 3.1 are served', { ...documentWith(), openapi: '3.0.3' }],
-  ['paths: is missing', { openapi: '3.1.0', info: {} }],
-  ['paths: has no path', { openapi: '3.1.0', info: {}, paths: {} }],
+  ['info: lacks its title or its version', { openapi: '3.1.0', info: {} }],
+  ['paths: is missing', { ...documentWith(), paths: undefined }],
+  ['paths: has no path', { ...documentWith(), paths: {} }],
+  ['has not the shape of OpenAPI 3.1', { ...documentWith(), paths: { '/things': null } }],
+  ['has not the shape of OpenAPI 3.1', documentWith({ parameters: [null] })],
+  ['has not the shape of OpenAPI 3.1', documentWith({ security: [null] })],
 ])('a document that is none of OpenAPI 3.1 is refused: %s', (expected, document) => {
   expect(findUnservable(document)[0]).toContain(expected)
 })
@@ -181,4 +185,13 @@ test('two paths that differ only in the names of their variables are one', () =>
   })
   const paths = { '/things/{a}': path('one', 'a'), '/things/{b}': path('two', 'b') }
   expect(findUnservable({ ...documentWith(), paths })[0]).toContain('is the same path as /things/{a}')
+})
+
+test('a document that was mended is served', () => {
+  const document = documentWith({ operationId: undefined }) as {
+    paths: Record<string, Record<string, object>>
+  }
+  expect(findUnservable(document)).toHaveLength(1)
+  Object.assign(document.paths['/things']?.get ?? {}, { operationId: 'run' })
+  expect(findUnservable(document)).toEqual([])
 })
