@@ -258,3 +258,16 @@ test('texts are no longer than the document promises', () => {
     }
   }
 })
+
+test('a pool has no member in another form than the document gives it', async () => {
+  const pool = { poolId: 'p', liquidity: { usd: 12, quote: null }, market: null, createdAt: 1, fee: '1%' }
+  const odd = {
+    tokenAddress: 7,
+    price: null,
+    marketCap: { usd: '12' },
+    security: [],
+    decimals: '6',
+    txns: 'many',
+  }
+  expect((await fetchAs({ token: TOKEN, pools: [{ ...pool, ...odd }] })).pools).toEqual([pool])
+})
