@@ -35,6 +35,8 @@ export async function openRedisCounters(
     connectTimeout: COMMAND_TIMEOUT_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
+    // A demoted primary keeps its connections and refuses to count; the address may lead to another server by now.
+    reconnectOnError: ({ message }) => message.includes('READONLY'),
     retryStrategy: (tries) => Math.min(tries * 100, RECONNECT_DELAY_MAX_MS),
   })
   redis.on('error', onError)

@@ -52,6 +52,25 @@ describeWithRedis('with REDIS_URL', () => {
     expect(await first.sql('select * from rate_counters')).toEqual([])
   })
 
+  test('a demoted Redis lets requests through, is left, and counts again once it may', async () => {
+    const client = await first.client('premium')
+    const store = new Redis(redis.url)
+    const isLimited = async () => (await ask(client)).headers.get('x-ratelimit-limit') !== null
+    const idsOf = async () =>
+      [...String(await store.client('LIST')).matchAll(/^id=(\d+)/gm)].map(([, id]) => Number(id))
+    try {
+      await waitFor('the connection to Redis', async () => (await isLimited()) || undefined)
+      const before = Math.max(...(await idsOf()))
+      await store.replicaof('127.0.0.1', 1)
+      expect(await isLimited()).toBe(false)
+      await waitFor('a new connection', async () => (await idsOf()).some((id) => id > before) || undefined)
+      await store.replicaof('NO', 'ONE')
+      await waitFor('a count in Redis', async () => (await isLimited()) || undefined)
+    } finally {
+      await store.replicaof('NO', 'ONE').finally(() => store.disconnect())
+    }
+  })
+
   test('every counter ends by itself, within two minutes', async () => {
     const client = await first.client('premium')
     await waitFor('a count in Redis', async () => {
