@@ -89,7 +89,13 @@ test('the check against a second source takes disputed wallets off the followabl
   await scanToken(client, mint)
   const [agreed, disputed] = wallets
   const listed = async (query: string) => addressesOf((await read(mint, query)).rows)
-  expect(await listed('?followable=true')).toEqual([agreed])
+  const isObstacle = async (wallet: string | undefined) => {
+    const path = `/api/v1/wallets/${wallet}`
+    const { body } = await client.get<{ data: { wallet: { obstacles: string[] } } }>(path)
+    return body.data.wallet.obstacles.includes('disputed')
+  }
+  expect([await isObstacle(agreed), await isObstacle(disputed)]).toEqual([false, true])
+  expect(await listed('?followable=true')).not.toContain(disputed)
   expect(await listed('?exclude_tags=disputed')).toEqual([agreed])
   expect(await listed('?tags=disputed')).toEqual([disputed])
   const { body } = await client.get<{ data: { wallet: { tags: string[] } } }>(`/api/v1/wallets/${disputed}`)
