@@ -9,7 +9,7 @@ import { cappedReturn, SHARED_LUCK, type WeightedReturn } from './edge.ts'
 export interface RecordToken extends WeightedReturn {
   /** What a dollar in its copy gained, from -1 to 5. */
   readonly copied: number | null
-  /** Its copy has a price. One that was asked about and has none is taken at the lower of its own return and 0. */
+  /** Its copy has a price. A token without a price, though asked about, counts the lower of its own return and 0. */
   readonly isPriced: boolean
 }
 
@@ -111,7 +111,7 @@ function weekLuckOf(tokens: readonly Copied[]): number {
   const i = ((count / total) * within) / Math.max(1, count - weeks.length)
   const sharing = count - (count * sum(weeks, (week) => sum(week, weightOf) ** 2)) / total ** 2
   const spread = Math.max(0, ((b - i) * (weeks.length - 1)) / sharing)
-  // Where all copies are alike, what is left is the noise of arithmetic.
+  // Equal copies differ by rounding alone.
   return spread < 1e-9 ? 0 : Math.min(SHARED_LUCK, spread / (spread + i))
 }
 

@@ -119,7 +119,7 @@ export function scoreFiguresOf(counted: readonly TokenBet[], known: KnownWins): 
 /**
  * What is known of the wins: the share of those at the market in the weight of all that are left; the share of those
  * that others trade, too, in the weight of all that were looked up; and what copies have kept. `null` until something
- * is known of one of them, 0 where none is left.
+ * is known of one of them, 0 without a win that counts.
  */
 function winFiguresOf(
   counted: readonly TokenBet[],

@@ -126,7 +126,7 @@ function gainOf(placed: readonly PlacedTrade[], usdOf: (trade: PlacedTrade) => n
   return sum(sales, usdOf) - costUsd * sum(sales, ({ tokens }) => tokens)
 }
 
-/** The average price of a side's trades whose value is known; undefined where none is. */
+/** The average price of a side's trades whose value is known; undefined without one. */
 function averageUsd(
   placed: readonly PlacedTrade[],
   side: Trade['side'],

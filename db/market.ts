@@ -132,7 +132,7 @@ export interface KnownMarket {
   readonly liquidity: { readonly usd: number; readonly atMs: number } | null
 }
 
-/** Finds what is known of a token's market, whoever asked about it. */
+/** Finds what is known of a token's market from the checks and copies of all wallets. */
 export async function findMarket(db: Database, mint: string): Promise<KnownMarket> {
   const { lastMs } = await db
     .selectFrom('market_moments')

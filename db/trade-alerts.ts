@@ -99,7 +99,7 @@ export async function listDueLooks(
     .execute()
 }
 
-/** How far the look at the trades that is due the longest is behind its time; 0 when none is. */
+/** How late the oldest due look is; 0 when no look is due. */
 export async function readLookDelayMs(db: Database, everyMs: number): Promise<number> {
   const { delayMs } = await db
     .selectFrom(selectDue(db, everyMs).as('d'))

@@ -75,7 +75,7 @@ export interface HttpOptions {
   readonly refuse?: Refuse
   /** Those of CONNECTIONS, as far as they are left out. */
   readonly connections?: Partial<typeof CONNECTIONS>
-  /** Whether an address is of a proxy that is trusted to state the client's address. Without it, none is. */
+  /** Whether a proxy at this address may state the client's address. By default no proxy may. */
   readonly isProxy?: (address: string) => boolean
   /** Matches the secret parts of texts that clients send: none of them becomes a request id. */
   readonly secrets?: RegExp

@@ -20,7 +20,7 @@ interface Unreadable {
 }
 
 const NO_HOST: Unreadable = { status: 400, field: 'host', message: 'is required' }
-/** Headers of which a proxy in front may have used another one than this service would. */
+/** Headers that may be sent once: a proxy in front could have used another of two than this service. */
 const GIVEN_ONCE = ['host', 'authorization']
 const BAD_TARGET: Unreadable = { status: 400, field: 'path', message: 'is not a valid request target' }
 const UNKNOWN_FRAMING: Unreadable = {
