@@ -13,7 +13,6 @@ import {
 import { type CopiedToken, copyFiguresOf, estimateCopies, rangeOf, verdictOf } from './copy-figures.ts'
 import { copyPathOf } from './copy-path.ts'
 import { edgeOf, returnOf, weightsOf } from './edge.ts'
-import type { findAtMarket } from './market-check.ts'
 import { ALL_DELAYS_SEC, DELAYS_SEC, type DelaySec } from './market-moment.ts'
 import { round2 } from './numbers.ts'
 import type { TokenInput } from './score-inputs.ts'
@@ -24,7 +23,7 @@ type Schemas = components['schemas']
 
 /** The tokens of a period that a copy bets on, when their wins are at the market. */
 interface Followed {
-  /** All inputs of the period's score. */
+  /** All inputs of the period's score, with what is known of the wins. */
   readonly inputs: readonly TokenInput[]
   /** The start of the period, in epoch milliseconds; null for all time. */
   readonly sinceMs: number | null
@@ -42,8 +41,6 @@ export interface AskedToken {
   readonly mint: string
   /** What there is to copy, and its prices; null where there is nothing. */
   readonly followed: { readonly position: FollowedPosition; readonly prices: CopyPrices } | null
-  /** What of its win the market would have paid; a win off the market does not count. `null` is unknown. */
-  readonly atMarket: ReturnType<typeof findAtMarket>
 }
 
 /** A token of the record, or a win off the market, with what its copy is computed from. */
@@ -123,8 +120,7 @@ const NO_COPY = { 10: null, 60: null, 180: null } as const
 
 /** The tokens that were asked about, in their order; then those off the market, and those that were not asked about. */
 function listTokens({ inputs, sinceMs, asked, benchmark }: CopyBasis): FollowedToken[] {
-  const judged = withFindings(inputs, asked)
-  const record = listFollowed({ inputs: judged, sinceMs }, 'counted')
+  const record = listFollowed({ inputs, sinceMs }, 'counted')
   const askedOf = new Map(asked.map((token) => [token.mint, token]))
   const stakes = earlyStakesOf(record, askedOf)
   const weights = weightsOf(record.map(({ mint }) => ({ stakeUsd: stakes.get(mint) ?? 0 })))
@@ -141,7 +137,7 @@ function listTokens({ inputs, sinceMs, asked, benchmark }: CopyBasis): FollowedT
       return [mint, { input, state, ...own, followed, copied, benchmark: gained }]
     }),
   )
-  const offMarket = listFollowed({ inputs: judged, sinceMs }, 'off_market').map((input): FollowedToken => {
+  const offMarket = listFollowed({ inputs, sinceMs }, 'off_market').map((input): FollowedToken => {
     const unknown = { weight: null, returned: null, followed: null, copied: NO_COPY, benchmark: null }
     return { input, state: 'off_market', ...unknown }
   })
@@ -150,16 +146,6 @@ function listTokens({ inputs, sinceMs, asked, benchmark }: CopyBasis): FollowedT
     ...offMarket,
     ...[...counted.values()].filter(({ state }) => state === 'unasked'),
   ]
-}
-
-/** The inputs with what was found of their wins, which count at what the market would have paid. */
-function withFindings(inputs: readonly TokenInput[], asked: readonly AskedToken[]): TokenInput[] {
-  const found = new Map(asked.map(({ mint, atMarket }) => [mint, atMarket]))
-  return inputs.map((input) => {
-    const { offMarket, share: marketShare } = found.get(input.mint) ?? {}
-    if (offMarket) return { ...input, state: 'off_market' }
-    return marketShare === undefined ? input : { ...input, marketShare }
-  })
 }
 
 /**

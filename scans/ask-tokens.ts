@@ -20,6 +20,11 @@ import {
 /** Most calls for the prices of one token. */
 const SPANS_OF_TOKEN_MAX = 3
 
+/** A token with what of its win the market would have paid; `null` is unknown. */
+export interface CheckedToken extends AskedToken {
+  readonly atMarket: ReturnType<typeof findAtMarket>
+}
+
 interface WantedTokens {
   readonly address: string
   /** What draws the order in which they are asked about. */
@@ -39,8 +44,8 @@ export async function askTokens(
   db: Database,
   source: MarketSource,
   { address, secret, followed, asOfMs }: WantedTokens,
-): Promise<AskedToken[]> {
-  const asked: AskedToken[] = []
+): Promise<CheckedToken[]> {
+  const asked: CheckedToken[] = []
   let failure: ProviderError | undefined
   const trades = readTrades(address, source)
   if (followed.length > 0) await trades.open()
@@ -71,7 +76,7 @@ async function askToken(
   db: Database,
   source: MarketSource,
   { token: { mint, firstBuyMs, resultUsd }, trades, asOfMs }: WantedToken,
-): Promise<AskedToken> {
+): Promise<CheckedToken> {
   const ofToken = (await trades.read(mint, firstBuyMs)) ?? []
   const made = ofToken.filter(({ timeMs }) => timeMs <= asOfMs)
   const position = followedPositionOf(made)
@@ -105,9 +110,9 @@ async function askLastPrice({ readCandles }: MarketSource, mint: string, asOfMs:
 const POOL_MIN_USD = 100
 
 /** The tokens with what one call each says of their pools, where that decides, until no call is left. */
-async function askPools(source: MarketSource, asked: readonly AskedToken[]): Promise<AskedToken[]> {
+async function askPools(source: MarketSource, asked: readonly CheckedToken[]): Promise<CheckedToken[]> {
   const told = new Map<string, boolean>()
-  const isDue = ({ followed }: AskedToken) =>
+  const isDue = ({ followed }: CheckedToken) =>
     followed !== null && dependsOnPool(followed.position, followed.prices, DELAYS_SEC)
   try {
     for (const { mint } of asked.filter(isDue)) {

@@ -1,9 +1,9 @@
 import { copyOf } from '../analysis/copy.ts'
-import { type AskedToken, COPY_TERMS, copyResultOf, listFollowed } from '../analysis/copy-result.ts'
+import { COPY_TERMS, copyResultOf, listFollowed } from '../analysis/copy-result.ts'
 import { toCopyToken } from '../analysis/copy-tokens.ts'
 import { listWins } from '../analysis/judged-bets.ts'
 import { PERIOD_MS } from '../analysis/periods.ts'
-import { betsOf, readStoredInputs, type StoredScoreInputs } from '../analysis/score-inputs.ts'
+import { betsOf, readStoredInputs, type StoredScoreInputs, withKnownWins } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import type { Database } from '../db/connection/connection.ts'
@@ -14,10 +14,11 @@ import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import type { components } from '../generated/v1/types.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
 import { askBenchmark, NO_BENCHMARK } from './ask-benchmark.ts'
-import { askTokens } from './ask-tokens.ts'
+import { askTokens, type CheckedToken } from './ask-tokens.ts'
 import { CHECKED_COPY } from './check-market.ts'
 import type { Context } from './context.ts'
-import { judgeInTransaction, judgeWallets } from './judge-wallets.ts'
+import { judgeInTransaction } from './judge-wallets.ts'
+import { findKnownWins } from './known-wins.ts'
 import { OutOfCallsError, toMarketSource } from './market-prices.ts'
 import type { Payment } from './payment.ts'
 import { LOOK_UPS_MAX, refreshWallet } from './refresh-wallet.ts'
@@ -101,13 +102,17 @@ async function followWallet(context: Context, wanted: Following) {
   })
   const copiedAtMs = Date.parse(since)
   const asOfMs = copiedAtMs - SETTLED_AFTER_MS
-  const inputs = wallet.inputs === null ? [] : readStoredInputs(wallet.inputs, period)
+  const stored = wallet.inputs
+  const before = stored === null ? [] : readStoredInputs(stored, period)
   const lengthMs = PERIOD_MS[period]
   const sinceMs = lengthMs === null ? null : wallet.analysedAt.getTime() - lengthMs
-  const followed = listFollowed({ inputs, sinceMs }, 'counted')
+  const followed = listFollowed({ inputs: before, sinceMs }, 'counted')
   const benchmark = source && followed.length > 0 ? await askBenchmark(db, source, copiedAtMs) : NO_BENCHMARK
   const asked = source ? await askTokens(db, source, { address, secret, followed, asOfMs }) : []
-  await keepChecks(db, wallet, asked)
+  const inputs =
+    stored === null
+      ? []
+      : readStoredInputs(await keepChecks(db, { ...wallet, address }, stored, asked), period)
   const listedAtMs = wallet.listedAt?.getTime() ?? null
   const { figures, details, tokens } = copyResultOf({ inputs, sinceMs, asked, benchmark, asOfMs, listedAtMs })
   const copiedAt = toTime(copiedAtMs)
@@ -124,15 +129,18 @@ async function followWallet(context: Context, wanted: Following) {
 
 const toTime = (timeMs: number) => new Date(timeMs).toISOString()
 
-/** Keeps what was found of the wins, as a market check does, and judges the wallet again by it. */
+/**
+ * Keeps what was found of the wins, as a market check does. Resolves to the inputs as the score takes them by it: once
+ * a win was off the market, the others that are not checked count no gain.
+ */
 async function keepChecks(
   db: Database,
-  { walletId, inputs }: { readonly walletId: number; readonly inputs: StoredScoreInputs | null },
-  asked: readonly AskedToken[],
-): Promise<void> {
-  if (inputs === null) return
-  const results = new Map(listWins(betsOf(inputs)).map(({ mint, resultUsd }) => [mint, resultUsd]))
-  let kept = 0
+  { walletId, address }: { readonly walletId: number; readonly address: string },
+  inputs: StoredScoreInputs,
+  asked: readonly CheckedToken[],
+): Promise<StoredScoreInputs> {
+  const wins = listWins(betsOf(inputs))
+  const results = new Map(wins.map(({ mint, resultUsd }) => [mint, resultUsd]))
   for (const { mint, followed, atMarket } of asked) {
     const resultUsd = results.get(mint)
     if (followed === null || atMarket === null || resultUsd === undefined) continue
@@ -142,7 +150,7 @@ async function keepChecks(
       ...{ mint, resultUsd, ...atMarket },
       copied: copied?.returned ?? null,
     })
-    kept += 1
   }
-  if (kept > 0) await judgeWallets(db, [walletId])
+  const known = (await findKnownWins(db, [{ address, wins }])).get(address)
+  return known === undefined ? inputs : withKnownWins(inputs, known)
 }

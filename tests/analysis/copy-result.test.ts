@@ -38,7 +38,7 @@ function tokenOf(daysAgo: number, steps: readonly Step[], isAsked = true) {
     return momentAt(price)
   }
   const prices = { findMoment, nowUsd: null, asOfMs: NOW_MS, knownUntilMs: NOW_MS, hasPool: null }
-  const asked: AskedToken = { mint, followed: position && { position, prices }, atMarket: null }
+  const asked: AskedToken = { mint, followed: position && { position, prices } }
   return { input, asked: isAsked ? [asked] : [] }
 }
 
@@ -116,18 +116,19 @@ test('a token that was not asked about weighs its stake, at most the mean of wha
   expect(Number(weights.get('mint 9')) / Number(weights.get('mint 1'))).toBeCloseTo(0.2, 1)
 })
 
-test('a win that was found off the market is left out, and one that is partly at it counts as far as it is', () => {
+test('a win off the market is left out, and one that is partly at it counts as far as it is', () => {
   const tokens = times(9, (index) =>
     tokenOf(index + 1, [
       ['buy', 0, 10, 1],
       ['sell', 60, 30, 3],
     ]),
   )
-  const found = (index: number, atMarket: AskedToken['atMarket']) =>
-    tokens[index]?.asked.splice(0, 1, { mint: `mint ${index + 1}`, followed: null, atMarket })
-  found(0, { share: 0.1, offMarket: true })
-  found(1, { share: 0.25, offMarket: false })
-  const result = resultOf(tokens)
+  const found = (index: number, known: Partial<TokenInput>) => {
+    const [token] = tokens.slice(index)
+    return { input: { ...token?.input, ...known } as TokenInput, asked: token?.asked ?? [] }
+  }
+  const off = found(0, { state: 'off_market', offMarket: true, marketShare: 0.1 })
+  const result = resultOf([off, found(1, { marketShare: 0.25 }), ...tokens.slice(2)])
   expect([result.figures.tokens_counted, result.figures.tokens_off_market]).toEqual([8, 1])
   expect(result.tokens.find(({ input }) => input.mint === 'mint 2')?.returned).toBe(0.5)
 })
