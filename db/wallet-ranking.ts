@@ -19,6 +19,13 @@ export interface WalletFilter {
   /** In percent. */
   readonly min_verified?: number
   readonly min_closed?: number
+  /** In USD. */
+  readonly min_pnl?: number
+  /** In percent. */
+  readonly min_roi?: number
+  /** In USD. */
+  readonly min_invested?: number
+  readonly min_holding_sec?: number
   readonly active_within_days?: number
   readonly tags?: readonly string[]
   readonly exclude_tags?: readonly string[]
@@ -133,12 +140,17 @@ export function fits(filter: WalletFilter) {
   const { min_closed: closed, active_within_days: days } = filter
   const { min_edge_low: edge, min_verified: verified, tags, exclude_tags: excluded } = filter
   const { labels, exclude_labels: unwanted } = filter
+  const { min_pnl: pnl, min_roi: roi, min_invested: invested, min_holding_sec: heldSec } = filter
   const confidence = filter.min_confidence && CONFIDENCES[filter.min_confidence]
   return sql<boolean>`(
     (${edge}::float8 is null or f.by_edge <= -${edge}::float8)
     and (${confidence}::smallint is null or f.confidence >= ${confidence}::smallint)
     and (${verified}::float8 is null or f.verified_pct >= ${verified}::float8)
     and (${closed}::bigint is null or f.closed >= ${closed}::bigint)
+    and (${pnl}::float8 is null or f.by_realized <= -${pnl}::float8)
+    and (${roi}::float8 is null or f.by_roi <= -${roi}::float8)
+    and (${invested}::float8 is null or f.invested_usd >= ${invested}::float8)
+    and (${heldSec}::float8 is null or f.holding_sec >= ${heldSec}::float8)
     and (${days}::int is null or f.by_last_trade <=
       -1000 * extract(epoch from statement_timestamp() - make_interval(days => ${days}::int))::float8)
     and (${tags}::text[] is null or f.tags @> ${tags}::text[])

@@ -25,6 +25,8 @@ interface ListedWallet extends WatchedWallet {
   readonly alerts: boolean
   /** When its trades were last looked at, as ISO text, as far as the profile knows of it. */
   readonly looked_at: string | null
+  /** The newest trade that such a look told, in epoch milliseconds; null without one. */
+  readonly last_trade_time: number | null
 }
 
 /**
@@ -87,7 +89,9 @@ export async function findWatchlist(db: Database, { profileId, name }: Watchlist
       // One statement, so that list and wallets are of one moment.
       sql<string>`(
         select coalesce(json_agg(json_build_object('address', w.address, 'label', w.label,
-          'alerts', w.alerts_since is not null, 'looked_at', to_char(${SEEN_AT} at time zone 'UTC', ${ISO_TIME})
+          'alerts', w.alerts_since is not null, 'looked_at', to_char(${SEEN_AT} at time zone 'UTC', ${ISO_TIME}),
+          'last_trade_time', (select max(r.time_ms) from wallet_trades r where r.address = w.address
+            and (${SEEN_AT} >= t.looked_at or r.time_ms <= 1000 * extract(epoch from ${SEEN_AT})))
           ) order by w.address), '[]')
         from watchlist_wallets w left join trade_looks t using (address) where w.watchlist_id = l.id)::text`.as(
         'wallets',

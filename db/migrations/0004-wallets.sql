@@ -89,6 +89,9 @@ create table wallet_figures (
   labels text[] not null default '{}',
   -- What speaks against following the wallet, as the figures have it.
   obstacles text[] not null default '{}',
+  invested_usd double precision,
+  -- The median time from the first purchase of a token to its last trade.
+  holding_sec double precision,
   primary key (wallet_id, period)
 ) with (autovacuum_vacuum_scale_factor = 0.02);
 
@@ -109,13 +112,16 @@ create function wallet_figures_of(wallet wallets) returns setof wallet_figures l
          case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
            when s.solid then 0 else 1 end,
          l.names,
-         coalesce(s.obstacles, '{}')
+         coalesce(s.obstacles, '{}'),
+         s.total_invested_usd,
+         s.holding_median_sec
   from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
          as p (period, stats),
        json_to_record(p.stats) as s (
          edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
          verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
-         winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean, obstacles text[]),
+         winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean, obstacles text[],
+         total_invested_usd double precision, holding_median_sec double precision),
        (select coalesce(array_agg(distinct stated.name), '{}')
         from token_wallets tw cross join json_to_recordset(tw.labels) as stated (name text)
         where tw.wallet_id = wallet.id and tw.labels::text <> '[]') as l (names)
@@ -129,7 +135,8 @@ begin
       by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
       by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
       confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
-      by_solid = excluded.by_solid, labels = excluded.labels, obstacles = excluded.obstacles
+      by_solid = excluded.by_solid, labels = excluded.labels, obstacles = excluded.obstacles,
+      invested_usd = excluded.invested_usd, holding_sec = excluded.holding_sec
     where (f.*) is distinct from (excluded.*);
   return null;
 end $$;

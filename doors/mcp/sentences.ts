@@ -56,6 +56,8 @@ export const LISTING = {
   },
   followable: { type: 'boolean', description: 'Without obstacles.' },
   active_within_days: { type: 'integer', description: 'Last trade.' },
+  min_holding_sec: { type: 'integer', description: 'Median hold.' },
+  min_pnl: { type: 'integer', description: 'USD.' },
   exclude_tags: { type: 'array', items: { type: 'string' }, description: 'Without these.' },
   limit: ROWS,
 } as const

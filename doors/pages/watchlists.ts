@@ -91,8 +91,9 @@ function renderEntries(
   if (wallets.length === 0) return '<p>No wallet is on it.</p>'
   const found = new Map(met.map((wallet) => [wallet.address, wallet.stats]))
   const statsOf = ({ address }: Entry) => found.get(address)
-  const traded = (entry: Entry) => statsOf(entry)?.last_trade_time ?? 0
-  const entries = wallets.toSorted((one, other) => traded(other) - traded(one))
+  const traded = (entry: Entry) =>
+    Math.max(statsOf(entry)?.last_trade_time ?? 0, entry.last_trade_time ?? 0) || null
+  const entries = wallets.toSorted((one, other) => (traded(other) ?? 0) - (traded(one) ?? 0))
   return table<Entry>('Table of wallets', entries, {
     wallet: ({ address }) => headCell(links.wallet(address)),
     label: ({ address, label }) => html`<td>!${renderLabelForm(name, address, label)}</td>`,
@@ -107,7 +108,7 @@ function renderEntries(
       const stats = statsOf(entry)
       return html`<td>${stats === undefined ? 'Not found by any scan' : judgeWallet(stats)}</td>`
     },
-    'last trade': (entry) => timeCell(statsOf(entry)?.last_trade_time ?? null),
+    'last trade': (entry) => timeCell(traded(entry)),
     alerts: (entry) => html`<td>!${renderAlert(name, entry)}</td>`,
     change: ({ address }) =>
       html`<td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td>`,

@@ -425,6 +425,8 @@ create table wallet_figures (
   by_solid double precision not null default 1,
   labels text[] not null default '{}'::text[],
   obstacles text[] not null default '{}'::text[],
+  invested_usd double precision,
+  holding_sec double precision,
   constraint wallet_figures_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
   constraint wallet_figures_pkey PRIMARY KEY (wallet_id, period)
 ) with (autovacuum_vacuum_scale_factor=0.02);
@@ -714,7 +716,8 @@ begin
       by_edge = excluded.by_edge, by_realized = excluded.by_realized, by_roi = excluded.by_roi,
       by_winrate = excluded.by_winrate, by_last_trade = excluded.by_last_trade, score = excluded.score,
       confidence = excluded.confidence, verified_pct = excluded.verified_pct, closed = excluded.closed, tags = excluded.tags,
-      by_solid = excluded.by_solid, labels = excluded.labels, obstacles = excluded.obstacles
+      by_solid = excluded.by_solid, labels = excluded.labels, obstacles = excluded.obstacles,
+      invested_usd = excluded.invested_usd, holding_sec = excluded.holding_sec
     where (f.*) is distinct from (excluded.*);
   return null;
 end $function$;
@@ -747,13 +750,16 @@ AS $function$
          case when s.score_version is distinct from 3 or s.edge_low_pct is null then 'Infinity'::double precision
            when s.solid then 0 else 1 end,
          l.names,
-         coalesce(s.obstacles, '{}')
+         coalesce(s.obstacles, '{}'),
+         s.total_invested_usd,
+         s.holding_median_sec
   from (values ('1d', wallet.stats_1d), ('7d', wallet.stats_7d), ('30d', wallet.stats_30d), ('all', wallet.stats_all))
          as p (period, stats),
        json_to_record(p.stats) as s (
          edge_low_pct double precision, score_version integer, score smallint, score_confidence text,
          verified_pct double precision, realized_pnl_usd double precision, realized_roi_pct double precision,
-         winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean, obstacles text[]),
+         winrate_low double precision, wins bigint, losses bigint, tags text[], solid boolean, obstacles text[],
+         total_invested_usd double precision, holding_median_sec double precision),
        (select coalesce(array_agg(distinct stated.name), '{}')
         from token_wallets tw cross join json_to_recordset(tw.labels) as stated (name text)
         where tw.wallet_id = wallet.id and tw.labels::text <> '[]') as l (names)

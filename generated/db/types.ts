@@ -342,6 +342,8 @@ export interface WalletFigures {
   by_winrate: number;
   closed: Int8 | null;
   confidence: number | null;
+  holding_sec: number | null;
+  invested_usd: number | null;
   labels: Generated<string[]>;
   obstacles: Generated<string[]>;
   period: "1d" | "7d" | "30d" | "all";

@@ -1340,7 +1340,13 @@ export const operations = {
     bodyRows: null,
     rows: {
       of: "data.wallets",
-      columns: {address:"address",label:"label",alerts:"alerts",looked_at:"looked_at"},
+      columns: {
+        address: "address",
+        label: "label",
+        alerts: "alerts",
+        looked_at: "looked_at",
+        last_trade_time: "last_trade_time"
+      },
       metaHeaders: ["X-Meta-Simulated"]
     }
   },

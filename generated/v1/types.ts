@@ -2900,6 +2900,11 @@ export interface components {
             readonly label: components["schemas"]["WatchlistLabel"];
             readonly alerts: components["schemas"]["WatchlistAlerts"];
             readonly looked_at: components["schemas"]["TradesLookedAt"];
+            /**
+             * @description The newest trade that was told by then, in epoch milliseconds; null without one. The wallet's analysis may know a newer
+             *     one.
+             */
+            readonly last_trade_time: number | null;
         };
         /**
          * @description Whether your webhook endpoints get the event `wallet.traded` for its trades. A request that leaves it out does not change
@@ -2930,6 +2935,8 @@ export interface components {
             readonly alerts?: components["schemas"]["WatchlistAlerts"];
             /** @description Ignored, so that a watchlist can be written as it was read. */
             readonly looked_at?: string | null;
+            /** @description Ignored, as is looked_at. */
+            readonly last_trade_time?: number | null;
         };
         /** @description The id of a webhook endpoint. */
         readonly WebhookEndpointId: string;
@@ -3620,6 +3627,14 @@ export interface components {
         readonly ExcludeLabels: readonly components["schemas"]["WalletLabelName"][];
         /** @description Only wallets with at least this many closed tokens (wins and losses). */
         readonly MinClosed: number;
+        /** @description Only wallets with at least this realized_pnl_usd in the period, over all tokens. */
+        readonly MinPnl: number;
+        /** @description Only wallets with at least this realized_roi_pct in the period. */
+        readonly MinRoi: number;
+        /** @description Only wallets with at least this total_invested_usd in the period. */
+        readonly MinInvested: number;
+        /** @description Only wallets with at least this holding_median_sec in the period. 900 leaves a person a quarter of an hour to follow. */
+        readonly MinHoldingSec: number;
         /** @description Only wallets whose last trade is at most this many days old. */
         readonly ActiveWithinDays: number;
         /**
@@ -3983,6 +3998,14 @@ export interface operations {
                 readonly min_verified?: components["parameters"]["MinVerified"];
                 /** @description Only wallets with at least this many closed tokens (wins and losses). */
                 readonly min_closed?: components["parameters"]["MinClosed"];
+                /** @description Only wallets with at least this realized_pnl_usd in the period, over all tokens. */
+                readonly min_pnl?: components["parameters"]["MinPnl"];
+                /** @description Only wallets with at least this realized_roi_pct in the period. */
+                readonly min_roi?: components["parameters"]["MinRoi"];
+                /** @description Only wallets with at least this total_invested_usd in the period. */
+                readonly min_invested?: components["parameters"]["MinInvested"];
+                /** @description Only wallets with at least this holding_median_sec in the period. 900 leaves a person a quarter of an hour to follow. */
+                readonly min_holding_sec?: components["parameters"]["MinHoldingSec"];
                 /** @description Only wallets whose last trade is at most this many days old. */
                 readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
                 /**
@@ -4095,6 +4118,14 @@ export interface operations {
                 readonly min_verified?: components["parameters"]["MinVerified"];
                 /** @description Only wallets with at least this many closed tokens (wins and losses). */
                 readonly min_closed?: components["parameters"]["MinClosed"];
+                /** @description Only wallets with at least this realized_pnl_usd in the period, over all tokens. */
+                readonly min_pnl?: components["parameters"]["MinPnl"];
+                /** @description Only wallets with at least this realized_roi_pct in the period. */
+                readonly min_roi?: components["parameters"]["MinRoi"];
+                /** @description Only wallets with at least this total_invested_usd in the period. */
+                readonly min_invested?: components["parameters"]["MinInvested"];
+                /** @description Only wallets with at least this holding_median_sec in the period. 900 leaves a person a quarter of an hour to follow. */
+                readonly min_holding_sec?: components["parameters"]["MinHoldingSec"];
                 /** @description Only wallets whose last trade is at most this many days old. */
                 readonly active_within_days?: components["parameters"]["ActiveWithinDays"];
                 /**

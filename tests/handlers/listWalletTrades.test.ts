@@ -80,17 +80,23 @@ test('the look of another profile costs as much as a look, and unpaid it tells n
   await list(wallet)
   const other = await service.client('premium')
   await putWatchlist(other, 'mine', [{ address: wallet }])
-  const lookedAt = async () => (await readWatchlist(other, 'mine')).body.data.wallets[0]?.looked_at
+  const readEntry = async () => (await readWatchlist(other, 'mine')).body.data.wallets[0]
   const hour = expect.stringMatching(/:00:00\.000Z$/)
   const unpaid = await list(wallet, '?stored=true', other)
   expect(unpaid.data.map(({ transaction }) => transaction)).toEqual([signatureOf('old')])
-  expect([unpaid.meta.looked_at, await lookedAt()]).toEqual([hour, hour])
+  const known = (told: typeof unpaid, looked_at: unknown) => ({
+    looked_at,
+    last_trade_time: told.data[0]?.time,
+  })
+  expect(unpaid.meta.looked_at).toEqual(hour)
+  expect(await readEntry()).toMatchObject(known(unpaid, hour))
   expect((await list(wallet, '', other)).data).toHaveLength(2)
   expect(await usedToday(service, other, 'scans')).toBe(1)
   expect(countTradeCalls(simulator, wallet)).toBe(1)
   const paid = await list(wallet, '?stored=true', other)
   expect(paid.data).toHaveLength(2)
-  expect([paid.meta.looked_at, await lookedAt()]).not.toContainEqual(hour)
+  expect(await readEntry()).toMatchObject(known(paid, paid.meta.looked_at))
+  expect(paid.meta.looked_at).not.toEqual(hour)
   expect(await usedToday(service, other, 'scans')).toBe(1)
 })
 

@@ -214,10 +214,11 @@ test('a wallet is not looked at for a profile that no event reaches', async () =
   expect(countTradeCalls(simulator, wallet)).toBe(0)
 })
 
-test('a watchlist says when each of its wallets was last looked at', async () => {
-  const { wallet, client } = await makeFollowed()
+test('a watchlist says when each of its wallets was last looked at, and when it last traded', async () => {
+  const timeMs = Date.now() - 1_000
+  const { wallet, client } = await makeFollowed([{ timeMs }])
   const [entry] = (await readWatchlist(client, 'followed')).body.data.wallets
-  expect(entry).toMatchObject({ address: wallet, alerts: true })
+  expect(entry).toMatchObject({ address: wallet, alerts: true, last_trade_time: timeMs })
   expect(Date.now() - Date.parse(entry?.looked_at ?? '')).toBeLessThan(60_000)
 })
 

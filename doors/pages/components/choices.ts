@@ -34,6 +34,10 @@ const NUMBERS = [
   [parameters.MinScore, 'Score, at least'],
   [parameters.MinEdgeLow, 'Low end of the edge, at least %'],
   [parameters.MinClosed, 'Tokens won or lost, at least'],
+  [parameters.MinPnl, 'PnL, at least $'],
+  [parameters.MinRoi, 'ROI, at least %'],
+  [parameters.MinInvested, 'Invested, at least $'],
+  [parameters.MinHoldingSec, 'Holds a token, seconds at least'],
   [parameters.MinVerified, 'Verified wins, at least %'],
   [parameters.ActiveWithinDays, 'Last trade, days ago at most'],
 ] as const
