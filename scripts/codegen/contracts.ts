@@ -28,7 +28,7 @@ export const CONTRACTS: readonly Contract[] = [
     }),
 ]
 
-/** Folders of documents that are not ours, which tests serve: `library/library.yaml` and `library/generated`. */
+/** Folders of documents that are not ours, which tests serve; files go to `generated/guests/library` and the like. */
 const GUESTS = ['tests/contract/library', 'tests/contract/galaxy']
 
 /** What is generated from documents and pages: the files by path, and a stub for each operation. */
@@ -56,8 +56,9 @@ export async function generateDocuments(root: string): Promise<Generated> {
 
 /** The files of a guest by path, as the kernel alone generates them. */
 async function generateGuest(root: string, folder: string): Promise<[path: string, text: string][]> {
-  const files = await generate(join(root, folder, `${basename(folder)}.yaml`))
-  return [...files].map(([name, text]) => [`${folder}/generated/${name}`, text])
+  const guest = basename(folder)
+  const files = await generate(join(root, folder, `${guest}.yaml`))
+  return [...files].map(([name, text]) => [`generated/guests/${guest}/${name}`, text])
 }
 
 async function generateContract(

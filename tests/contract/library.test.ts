@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
 import { type HttpServer, listen } from '../../contract/http/server.ts'
+import document from '../../generated/guests/library/document.json' with { type: 'json' }
 import { createCheck } from './documented.ts'
-import document from './library/generated/document.json' with { type: 'json' }
 import { openLibrary } from './library.ts'
 
 /* The kernel serves another document than those of this service, over a socket. Answers are held against it. */

@@ -1,7 +1,7 @@
 import type { Door } from '../../contract/door.ts'
 import { memoryStores, openContract, type Stores } from '../../contract/index.ts'
 import type { Envelope } from '../../contract/served-contract.ts'
-import document from './library/generated/document.json' with { type: 'json' }
+import document from '../../generated/guests/library/document.json' with { type: 'json' }
 import { HANDLERS } from './library/handlers.ts'
 
 /* The kernel's second guest: a library of books, with policies of its own and stores in memory. */

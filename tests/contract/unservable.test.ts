@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import { findUnservable } from '../../contract/index.ts'
+import galaxy from '../../generated/guests/galaxy/document.json' with { type: 'json' }
+import library from '../../generated/guests/library/document.json' with { type: 'json' }
 import legacy from '../../generated/legacy/document.json' with { type: 'json' }
 import v1 from '../../generated/v1/document.json' with { type: 'json' }
 import { documentWith } from './door.ts'
-import galaxy from './galaxy/generated/document.json' with { type: 'json' }
-import library from './library/generated/document.json' with { type: 'json' }
 
 /* What is not served is a sentence at the start, with its place in the document and what would serve. */
 

@@ -21,11 +21,7 @@ export async function install(command: Command, cwd: string): Promise<void> {
 }
 
 /** Installs unless the folder already has what the list of versions asks for; half an installation does not count. */
-export async function installOnce(
-  list: string,
-  folder: string,
-  installAll: () => Promise<void>,
-): Promise<void> {
+async function installOnce(list: string, folder: string, installAll: () => Promise<void>): Promise<void> {
   const stamp = join(folder, '.installed')
   const wanted = createHash('sha256')
     .update(await readFile(list))

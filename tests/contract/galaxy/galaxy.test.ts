@@ -2,8 +2,8 @@ import { afterAll, expect, test } from '@jest/globals'
 import type { ApiDocument } from '../../../contract/document/api-document.ts'
 import { listen } from '../../../contract/http/index.ts'
 import { memoryStores, openContract } from '../../../contract/index.ts'
+import document from '../../../generated/guests/galaxy/document.json' with { type: 'json' }
 import { createCheck } from '../documented.ts'
-import document from './generated/document.json' with { type: 'json' }
 import { createHandlers } from './handlers.ts'
 
 /* A public document that was not written for the kernel, asked over a socket. Its answers are held against it. */

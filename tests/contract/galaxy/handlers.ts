@@ -1,7 +1,7 @@
 import { answer, Refusal } from '../../../contract/index.ts'
 import type { Handlers } from '../../../contract/types.ts'
-import type { operations as Table } from './generated/operations.ts'
-import type { components, operations as Types } from './generated/types.ts'
+import type { operations as Table } from '../../../generated/guests/galaxy/operations.ts'
+import type { components, operations as Types } from '../../../generated/guests/galaxy/types.ts'
 
 type Planet = components['schemas']['Planet']
 

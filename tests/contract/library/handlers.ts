@@ -1,6 +1,6 @@
 import { answer, type Handlers, Refusal } from '../../../contract/index.ts'
-import type { operations as Table } from './generated/operations.ts'
-import type { operations as Types } from './generated/types.ts'
+import type { operations as Table } from '../../../generated/guests/library/operations.ts'
+import type { operations as Types } from '../../../generated/guests/library/types.ts'
 
 const BOOKS = new Map([
   ['001', { isbn: '001', title: '=Dune', pages: 412 }],

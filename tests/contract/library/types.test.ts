@@ -11,8 +11,8 @@ import { Refusal } from '../../../contract/refusal.ts'
 import { Rendered } from '../../../contract/rendered.ts'
 import { answer } from '../../../contract/result.ts'
 import type { Handlers } from '../../../contract/types.ts'
-import type { operations as Table } from './generated/operations.ts'
-import type { components, operations as Types } from './generated/types.ts'
+import type { operations as Table } from '../../../generated/guests/library/operations.ts'
+import type { components, operations as Types } from '../../../generated/guests/library/types.ts'
 import type { OfLibrary } from './handlers.ts'
 type Library = Handlers<Types, typeof Table, { readonly name: string }, OfLibrary>
 declare const loan: { readonly loan: string; readonly title: string; readonly days: number }

@@ -1,13 +1,12 @@
 import { connect } from 'node:net'
 import { decodeBody } from '../../support/content-codings.ts'
 import type { Answer } from '../../support/contract-check.ts'
-import type { FuzzedRequest } from './requests.ts'
 
 /** Longer than any operation takes. */
 const ANSWER_TIMEOUT_MS = 90_000
 
-/** Sends a request on a connection of its own, and returns every answer, if any. */
-export function sendBytes(url: string, { bytes, asked }: FuzzedRequest): Promise<Answer[]> {
+/** Sends bytes, a character each, on a connection of their own, and returns every answer, if any. */
+export function sendBytes(url: string, bytes: string): Promise<Answer[]> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
     const socket = connect({ host: hostname, port: Number(port) })
@@ -26,9 +25,8 @@ export function sendBytes(url: string, { bytes, asked }: FuzzedRequest): Promise
         reject(error)
       }
     })
-    socket.write(bytes, 'latin1')
-    // The service closes the connection of a whole request itself; it may wait for the rest of a damaged one.
-    if (asked === undefined) socket.end()
+    // Otherwise the service may wait for the rest of a damaged request.
+    socket.end(bytes, 'latin1')
   })
 }
 

@@ -1,38 +1,119 @@
 import { randomInt } from 'node:crypto'
 import { Option } from '@commander-js/extra-typings'
+import fc from 'fast-check'
+import pLimit from 'p-limit'
+import { listOperations } from '../../../contract/document/api-document.ts'
+import { mix } from '../../../provider/simulator/random.ts'
+import { readDocument } from '../../../scripts/codegen/sources.ts'
 import { declareCommand, integerBetween } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
+import { type Answer, type ContractCheck, loadContract } from '../../support/contract-check.ts'
+import { countConnections } from '../../support/database.ts'
+import { type Holdings, INSPECTED, openInspector } from '../../support/inspected-process.ts'
 import { describeMachine } from '../../support/machine.ts'
 import { endProcesses } from '../../support/processes.ts'
-import { describeRun, findGrowth, fuzz } from './fuzz.ts'
-import { startSubject } from './subject.ts'
+import { readErrors, startSeededService } from '../../support/seeded-service.ts'
+import { sendBytes } from './client.ts'
+import { damagedRequest } from './requests.ts'
 
-const ABOUT = `Sends requests that are generated from the documents and mutated, and damaged bytes.
+const ABOUT = `Sends damaged requests: edited, cut off, doubled or with other line ends, and bytes of any kind.
 
-They go to a service in a separate process with a real Postgres and a simulated provider. It fails if an answer is not a documented one, if an answer is missing, or if the service has grown.`
+They go to a service in a separate process with a real Postgres and a simulated provider. It fails if an answer is not a documented one, or if the service has grown.`
 
 const REQUESTS = 100_000
 const SEED_MAX = 2 ** 31
 /** Each run of a person draws a new seed. CI has a fixed one, so that every change must pass the same requests. */
 const DRAWS_ANEW = process.env.CI !== 'true'
+const CONNECTIONS = 16
+/** The share of requests that fill caches and pools. */
+const WARM_UP_SHARE = 0.3
+/** As many as a person reads. */
+const FAILURES_MAX = 10
+const SHOWN_MAX = 2_000
 
-interface FuzzOptions {
-  readonly requests: number
-  readonly seed: number
+const MIB = 2 ** 20
+/** How much the size of such a heap varies from one count to the next. */
+const HEAP_SHARE_MAX = 1.2
+const HEAP_MARGIN_BYTES = 24 * MIB
+/** Both pools of a process; unused connections are closed within seconds. */
+const DATABASE_CONNECTIONS_MAX = 14
+
+interface Held extends Holdings {
+  readonly databaseConnections: number
 }
 
-async function run({ requests, seed }: FuzzOptions): Promise<boolean> {
+/** Each request depends only on the seed and its index. Prints what is wrong, and whether anything is. */
+async function run(requests: number, seed: number): Promise<boolean> {
   process.stdout.write(`${requests} requests, seed ${seed}, on ${describeMachine()}\n`)
-  try {
-    await using subject = await startSubject()
-    const findings = await fuzz(subject, requests, seed)
-    const failures = [...findings.failures, ...findGrowth(findings)]
-    process.stdout.write(`${describeRun(findings)}\n${failures.join('\n')}\n`)
-    if (failures.length > 0) process.stdout.write(`FAILED\n${subject.readErrors()}`)
-    return failures.length === 0
-  } finally {
-    await endProcesses()
+  const { service, url, databaseUrl, keys, dictionaries } = await startSeededService(INSPECTED)
+  using inspector = await openInspector(service)
+  const contracts = [
+    await loadContract('spec/v1.yaml', '/api/v1'),
+    await loadContract('spec/legacy.yaml', '/api/bot/solana', { schema: 'LegacyFailure', identified: false }),
+  ]
+  const [v1, legacy] = await Promise.all(['spec/v1.yaml', 'spec/legacy.yaml'].map(readDocument))
+  const targets = Object.entries({ '/api/v1': v1, '/api/bot/solana': legacy }).flatMap(([root, document]) =>
+    document === undefined ? [] : listOperations(document).map((operation) => ({ root, operation })),
+  )
+  const arbitrary = damagedRequest(targets, { keys, ids: Object.values(dictionaries).flat() })
+  const statuses = new Map<number, number>()
+  const failures: string[] = []
+  const limit = pLimit(CONNECTIONS)
+  const send = async (index: number) => {
+    if (failures.length >= FAILURES_MAX || !service.isRunning()) return
+    const [bytes = ''] = fc.sample(arbitrary, { seed: mix(seed, index), numRuns: 1 })
+    const problems = await sendBytes(url, bytes).then(
+      (answers) => {
+        for (const { status } of answers) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        return answers.flatMap((answer) => findProblems(contracts, answer))
+      },
+      (error: Error) => [error.message],
+    )
+    if (problems.length > 0)
+      failures.push(`${JSON.stringify(bytes).slice(0, SHOWN_MAX)}\n  ${problems.join('\n  ')}`)
   }
+  const sendAll = (from: number, to: number) =>
+    limit.map(
+      Array.from({ length: to - from }, (_, offset) => from + offset),
+      send,
+    )
+  const readHeld = async (): Promise<Held> => ({
+    ...(await inspector.readHoldings()),
+    databaseConnections: await countConnections(databaseUrl),
+  })
+  const warm = Math.round(requests * WARM_UP_SHARE)
+  await sendAll(0, warm)
+  const before = await readHeld()
+  await sendAll(warm, requests)
+  const after = await readHeld()
+  failures.push(...findGrowth(before, after))
+  const counts = [...statuses].toSorted().map(([status, times]) => `${status}: ${times}`)
+  const held = [before, after].map(describeHeld).join('; at the end ')
+  process.stdout.write(`answers: ${counts.join(', ')}\nheld: ${held}\n${failures.join('\n')}\n`)
+  if (failures.length > 0) process.stdout.write(`FAILED\n${readErrors(service)}`)
+  return failures.length === 0
+}
+
+/** No damage is a failure of the service, and what is refused is refused as one of the documents says. */
+function findProblems(contracts: readonly ContractCheck[], answer: Answer): string[] {
+  if (answer.status >= 500) return [`answered ${answer.status}`]
+  const breaches = contracts.map((contract) => contract.findBreaches('GET', '/', answer))
+  return answer.status < 400 || breaches.some(({ length }) => length === 0) ? [] : breaches.flat()
+}
+
+/** A sentence for each kind of thing that the service holds too many of. */
+function findGrowth(before: Held, after: Held): string[] {
+  const heapMax = before.heapBytes * HEAP_SHARE_MAX + HEAP_MARGIN_BYTES
+  const socketsMax = before.sockets + Math.max(0, DATABASE_CONNECTIONS_MAX - before.databaseConnections)
+  return [
+    ...(after.heapBytes > heapMax ? ['the heap has grown'] : []),
+    ...(after.sockets > socketsMax ? ['the sockets have grown'] : []),
+    ...(after.databaseConnections > DATABASE_CONNECTIONS_MAX ? ['the connections have grown'] : []),
+  ]
+}
+
+function describeHeld({ heapBytes, sockets, databaseConnections }: Held): string {
+  return `heap ${Math.round(heapBytes / MIB)} MiB, ${sockets} sockets, ${databaseConnections} connections to the database`
 }
 
 const readCount = integerBetween(0, SEED_MAX)
@@ -44,7 +125,8 @@ await runScript(
   declareCommand('npm run test:fuzz --', ABOUT)
     .option('--requests <n>', 'how many', readCount, REQUESTS)
     .addOption(drawn)
-    .action(async (options) => {
-      if (!(await run(options))) process.exitCode = 1
+    .action(async ({ requests, seed }) => {
+      const isFine = await run(requests, seed).finally(endProcesses)
+      if (!isFine) process.exitCode = 1
     }),
 )

@@ -64,13 +64,11 @@ export interface NamesFound {
 export interface GeneratedClient {
   readonly language: Language
   readonly sources: readonly string[]
-  /** The names that are right as they are or that the generator cannot do better, each with its reason. */
-  readonly exemptions: Readonly<Record<string, string>>
 }
 
-/** Checks a generated client against the types of the document. An exemption that is not needed is a problem, too. */
+/** Checks a generated client against the types of the document. */
 export function checkNames(
-  { language, sources, exemptions }: GeneratedClient,
+  { language, sources }: GeneratedClient,
   schemas: Readonly<Record<string, Schema>>,
 ): NamesFound {
   const declarations = sources.flatMap((source) => listDeclarations(source, GRAMMARS[language]))
@@ -87,11 +85,9 @@ export function checkNames(
     if (!isOfDocument && UNCHOSEN.some((pattern) => pattern.test(name)))
       found.set(name, `${name} is a name that no one chose`)
   }
-  const problems = [...found].flatMap(([name, problem]) => (name in exemptions ? [] : [problem]))
-  const idle = Object.keys(exemptions).filter((name) => !found.has(name))
   return {
     types: Object.keys(schemas).filter((name) => names.has(name)).length,
-    problems: [...problems, ...idle.map((name) => `${name} is exempt and need not be`)],
+    problems: [...found.values()],
   }
 }
 

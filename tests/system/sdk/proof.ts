@@ -76,13 +76,13 @@ async function prove(generator: Generator, work: string, service: ScannedService
 
 /** Returns how many of the document's types the client has. */
 async function makeJourney(generator: Generator, folder: string, service: ScannedService): Promise<number> {
-  const { language, document, generate, check, run, exemptions = {} } = generator
+  const { language, document, generate, check, run } = generator
   const env = { ...TOOL_ENV, ...service.env, PYTHONPATH: 'client', MYPYPATH: 'client' }
   const step = (command: Command) => runToEnd(command, { cwd: folder, env, timeoutMs: STEP_TIMEOUT_MS })
   await writeFile(join(folder, 'openapi.json'), service.documents[document])
   await step(generate)
   const sources = await readSources(join(folder, 'client'), GRAMMARS[language].extension)
-  const { types, problems } = checkNames({ language, sources, exemptions }, service.schemas)
+  const { types, problems } = checkNames({ language, sources }, service.schemas)
   if (problems.length > 0) throw new Error(problems.join('; '))
   for (const command of check) await step(command)
   const lines = (await step(run)).trim().split('\n')

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { type Command, succeeds } from '../../support/commands.ts'
-import { install, installOnce, installPythonPackages, PYTHON_PROBE } from '../../support/installations.ts'
+import { install, installPythonPackages, PYTHON_PROBE } from '../../support/installations.ts'
 
 /* What the generators and their clients need. All of it is pinned; none of it is part of the service. */
 
@@ -29,15 +29,10 @@ export const LANGUAGE_TOOLS = {
 
 export type LanguageTool = keyof typeof LANGUAGE_TOOLS
 
-/** Programs of the generators' own folders come before those of the machine. */
+/** Programs of our own folders come before those of the machine. */
 export const TOOL_ENV: NodeJS.ProcessEnv = {
   ...process.env,
-  PATH: [
-    join(ROOT, 'tests/system/sdk/node_modules/.bin'),
-    join(ROOT, 'node_modules/.bin'),
-    join(PYTHON, 'bin'),
-    process.env.PATH,
-  ].join(delimiter),
+  PATH: [join(ROOT, 'node_modules/.bin'), join(PYTHON, 'bin'), process.env.PATH].join(delimiter),
   MYPY_CACHE_DIR: join(CACHE, 'mypy'),
 }
 
@@ -54,17 +49,9 @@ export async function findTools(): Promise<ReadonlySet<LanguageTool>> {
 export async function installTools(present: ReadonlySet<LanguageTool>): Promise<void> {
   await mkdir(CACHE, { recursive: true })
   await Promise.all([
-    installNpmGenerators(),
     present.has('python3') ? installPythonPackages(REQUIREMENTS, PYTHON) : undefined,
     present.has('maven') ? fetchOpenApiGenerator() : undefined,
   ])
-}
-
-async function installNpmGenerators(): Promise<void> {
-  const folder = join(ROOT, 'tests/system/sdk')
-  await installOnce(join(folder, 'package-lock.json'), join(folder, 'node_modules'), () =>
-    install(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder),
-  )
 }
 
 /** Uses Maven, which knows the mirrors and proxies of its machine. */
