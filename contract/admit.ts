@@ -34,7 +34,7 @@ interface Needed extends Access {
 
 /**
  * Admits the callers of a contract: key, then plan, then scopes, then the minute. Resolves to undefined for a request
- * without a key where none is needed. Rejects with UNAUTHORIZED, FORBIDDEN_PLAN, FORBIDDEN or RATE_LIMITED, and with
+ * without a key where it needs no key. Rejects with UNAUTHORIZED, FORBIDDEN_PLAN, FORBIDDEN or RATE_LIMITED, and with
  * any other error when keys cannot be looked up.
  */
 export function createAdmission(

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../basics/durations.ts'
 import { databaseNow, databaseTimeAgo, databaseTimeIn, isRecent } from './clock.ts'
 import type { Database } from './connection/connection.ts'
 
-/* What the market paid around trades. The past never changes, so what is surely known is asked once. */
+/* Market prices around trades. The past never changes, so a settled price is asked for once. */
 
 /** Candles of the last minutes may still change. */
 export const SETTLED_AFTER_MS = 10 * MINUTE_MS

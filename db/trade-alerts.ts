@@ -68,8 +68,8 @@ interface WantedLooks {
 }
 
 /**
- * The wallets to look at next: each profile's in turn, of which those come first that are due the longest, and at most
- * as many as it may have looked at. Wallets that are looked at now count for their profiles and are left out. A new
+ * The wallets to look at next: profiles take turns, each starts with the wallet that has waited longest, and none gets
+ * more looks than it may have. Wallets that are looked at now count for their profiles and are left out. A new
  * alert is due when one that was just looked at would be, so that a profile gains no looks by moving its alerts from
  * wallet to wallet.
  */

@@ -140,7 +140,7 @@ export async function storeTrades(
     .executeTakeFirstOrThrow()
   const newest = await listStoredTrades(trx, address, { limit: 1, after: undefined })
   const trades = told.trades.slice(-TRADES_MAX)
-  // What is not kept is missing.
+  // Trades that are not kept leave a gap before the first that is.
   const sinceMs = trades.length < told.trades.length ? (trades[0]?.timeMs ?? null) : told.sinceMs
   const rows = listPlaced(trades).map((trade) => ({
     ...trade,

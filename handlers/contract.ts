@@ -1,5 +1,5 @@
 import type { Admitted } from '../contract/admit.ts'
-import type { Handler as KernelHandler, Result as KernelResult } from '../contract/types.ts'
+import type { Handler, Result } from '../contract/types.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import type { KeySettings } from '../db/key-format.ts'
 import type { Plan } from '../db/key-terms.ts'
@@ -19,12 +19,18 @@ type Operations = v1Operations & legacyOperations
 type OperationId = keyof Table & keyof Operations
 
 /** One file in handlers/ for each operation of a contract. */
-export type Handlers<Ids extends OperationId> = { readonly [Id in Ids]: Handler<Id> }
+export type OperationHandlers<Ids extends OperationId> = { readonly [Id in Ids]: OperationHandler<Id> }
 
-export type Handler<Id extends OperationId> = KernelHandler<Operations, Table, HandlerContext, Id, OwnOf<Id>>
+export type OperationHandler<Id extends OperationId> = Handler<
+  Operations,
+  Table,
+  HandlerContext,
+  Id,
+  OwnOf<Id>
+>
 
 /** The success of an operation. */
-export type Result<Id extends OperationId> = KernelResult<Operations[Id], Table[Id], OwnOf<Id>>
+export type OperationResult<Id extends OperationId> = Result<Operations[Id], Table[Id], OwnOf<Id>>
 
 /** The context of handlers: that of scans and jobs, and what requests share. */
 export interface HandlerContext extends Context {

@@ -1,10 +1,10 @@
 import { findWalletCopy } from '../db/copies.ts'
 import { computeCopy } from '../scans/compute-copy.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { renderCopy } from './views/wallet-copy.ts'
 
 /** Computes what following a wallet would have made, unless that is stored and less than an hour old. */
-export const copyWallet: Handler<'copyWallet'> = async (
+export const copyWallet: OperationHandler<'copyWallet'> = async (
   { path: { address }, body, caller: { profileId }, pay },
   context,
 ) => {

@@ -1,9 +1,9 @@
 import { type StartedScan, startScan } from '../scans/start-scan.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { toTrigger } from './views/scan.ts'
 
 /** Starts a token scan, or finds the one that is under way. */
-export const createTokenScan: Handler<'createTokenScan'> = async (
+export const createTokenScan: OperationHandler<'createTokenScan'> = async (
   { path: { address }, caller: { profileId }, pay, signal },
   context,
 ) => {

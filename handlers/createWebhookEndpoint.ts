@@ -5,12 +5,15 @@ import { ENDPOINTS_MAX, findEndpointAt, insertEndpoint } from '../db/webhook-end
 import { createWebhookId } from '../db/webhook-events.ts'
 import { generateSigningSecret, getSealingKey } from '../webhooks/secrets.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { badUrl, urlTaken } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** Creates an endpoint of the profile and shows its secret, which nothing shows again. */
-export const createWebhookEndpoint: Handler<'createWebhookEndpoint'> = async ({ body, caller }, context) => {
+export const createWebhookEndpoint: OperationHandler<'createWebhookEndpoint'> = async (
+  { body, caller },
+  context,
+) => {
   const { url, events, description = null } = body
   const problem = findUrlProblem(url, context.webhooks)
   if (problem !== undefined) return new Refusal('VALIDATION_ERROR', badUrl(problem, url))

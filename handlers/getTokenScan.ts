@@ -1,10 +1,10 @@
 import { Refusal } from '../contract/refusal.ts'
 import { findScan } from '../db/scans.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { isUnderWay, toScanAnswer } from './views/scan.ts'
 
 /** Reads a scan's progress, or waits for its end. From the primary: a client asks right after it triggered. */
-export const getTokenScan: Handler<'getTokenScan'> = async (input, { db, jobs, longPolls }) => {
+export const getTokenScan: OperationHandler<'getTokenScan'> = async (input, { db, jobs, longPolls }) => {
   const { path, caller, waitSec, signal } = input
   const read = () => findScan(db, path.scanId)
   const awaited =

@@ -1,12 +1,12 @@
 import { Refusal } from '../contract/refusal.ts'
 import { Rendered } from '../contract/rendered.ts'
 import { findWalletScore } from '../db/wallets.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { stored } from './schema.ts'
 import { readScoreInputs, toScoreTokens } from './views/wallet-score.ts'
 
 /** Reads what a stored wallet's score of a period rests on; never calls the provider. */
-export const getWalletScore: Handler<'getWalletScore'> = async (input, { reads }) => {
+export const getWalletScore: OperationHandler<'getWalletScore'> = async (input, { reads }) => {
   const { address } = input.path
   const { period } = input.query
   const wallet = await reads.heavy(input, ({ db }) => findWalletScore(db, address, period))

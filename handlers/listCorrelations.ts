@@ -2,13 +2,13 @@ import { answer } from '../contract/result.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
 import { readCorrelations } from '../db/correlations.ts'
 import { readReportsState } from '../db/reports.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { renderCorrelations, toTokenDetail } from './views/correlation.ts'
 import { countGroups, toIndependentGroups } from './views/group.ts'
 
 /** Finds wallets that traded several of the given tokens. */
-export const listCorrelations: Handler<'listCorrelations'> = async (input, context) => {
+export const listCorrelations: OperationHandler<'listCorrelations'> = async (input, context) => {
   const { query, caller } = input
   const mints = [...new Set(query.tokens.split(','))]
   const { limit, offset, fields, one_per_group: onePerGroup = false } = query

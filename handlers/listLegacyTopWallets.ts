@@ -1,11 +1,11 @@
 import { Refusal } from '../contract/refusal.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
 import { listScoredWallets } from '../db/legacy-ranking.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { toLegacyAnswer } from './views/legacy.ts'
 
 /** Lists the wallets that did best over the last 7 days. */
-export const listLegacyTopWallets: Handler<'listLegacyTopWallets'> = async (input, context) => {
+export const listLegacyTopWallets: OperationHandler<'listLegacyTopWallets'> = async (input, context) => {
   const { query, caller } = input
   const ranking = { limit: Math.floor(query.limit), profileId: caller.profileId }
   const wallets = await context.reads.heavy(input, (from) =>

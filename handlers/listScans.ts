@@ -1,11 +1,14 @@
 import { listScanPage } from '../db/scans.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { BY_TIME, readPage } from './reads/page.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { toListedScan } from './views/scan.ts'
 
 /** Lists the scans of all tokens, the newest first. */
-export const listScans: Handler<'listScans'> = async (input, { db, reads, cursorSecret: secret }) => {
+export const listScans: OperationHandler<'listScans'> = async (
+  input,
+  { db, reads, cursorSecret: secret },
+) => {
   const { watchlist: name, ...query } = input.query
   const watchlistId = (await readWatchlistFilter(db, input.caller, name))?.id
   const list = ['scans', watchlistId ?? null]

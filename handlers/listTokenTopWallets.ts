@@ -4,7 +4,7 @@ import type { Database } from '../db/connection/connection.ts'
 import type { ReadableDatabases } from '../db/connection/replica.ts'
 import { findReport, versionOf } from '../db/reports.ts'
 import { isUnfiltered } from '../db/wallet-ranking.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { pickOnePerGroup, toIndependentGroups } from './views/group.ts'
 import { tokenNotScanned } from './views/refusals.ts'
@@ -12,7 +12,7 @@ import { cutReport, renderReport } from './views/report.ts'
 import { toFilter } from './views/wallet-filter.ts'
 
 /** Reads a token's top wallets, also while its scan is processing. */
-export const listTokenTopWallets: Handler<'listTokenTopWallets'> = async (input, context) => {
+export const listTokenTopWallets: OperationHandler<'listTokenTopWallets'> = async (input, context) => {
   const { reads } = context
   const { path, query, caller, notModified } = input
   const { address } = path

@@ -1,11 +1,11 @@
 import { Refusal } from '../contract/refusal.ts'
 import { findWalletPositions } from '../db/wallets.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { BY_FIGURE, readPage } from './reads/page.ts'
 import { comparePlaces, placePositions, toPositions } from './views/wallet-position.ts'
 
 /** Lists the tokens of a stored wallet; never calls the provider. */
-export const listWalletPositions: Handler<'listWalletPositions'> = async (
+export const listWalletPositions: OperationHandler<'listWalletPositions'> = async (
   input,
   { reads, cursorSecret: secret },
 ) => {

@@ -1,13 +1,13 @@
 import { Refusal } from '../contract/refusal.ts'
 import { findWalletId, listTokensOfWallet, type WalletToken } from '../db/wallet-tokens.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { BY_TIME, readPage } from './reads/page.ts'
 import type { Schema } from './schema.ts'
 import { toPosition, toSecondSource } from './views/report.ts'
 import { toLabels } from './views/wallet.ts'
 
 /** Lists the tokens whose lists contain a wallet, the most recently scanned first. */
-export const listWalletTokens: Handler<'listWalletTokens'> = async (
+export const listWalletTokens: OperationHandler<'listWalletTokens'> = async (
   input,
   { db, reads, cursorSecret: secret },
 ) => {

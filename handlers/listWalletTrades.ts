@@ -6,12 +6,12 @@ import {
   TRADES_FRESH_FOR_MS,
 } from '../db/trades.ts'
 import { lookAtTrades } from '../scans/look-at-trades.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { type CursorForm, readPage } from './reads/page.ts'
 import { toTrade } from './views/wallet-trade.ts'
 
 /** Lists a wallet's trades, after a look at them unless the last one is new enough. */
-export const listWalletTrades: Handler<'listWalletTrades'> = async (
+export const listWalletTrades: OperationHandler<'listWalletTrades'> = async (
   { path: { address }, query, caller: { profileId }, pay, signal },
   context,
 ) => {

@@ -1,7 +1,7 @@
 import { answer } from '../contract/result.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
 import { isPlaceOf, listRankedWallets, type RankedPlace, type WalletRanking } from '../db/wallet-ranking.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { type CursorForm, readPage } from './reads/page.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { countGroups, toIndependentGroups } from './views/group.ts'
@@ -9,7 +9,7 @@ import { renderWalletSummaries } from './views/wallet.ts'
 import { toFilter } from './views/wallet-filter.ts'
 
 /** Lists stored wallets by their figures of one period; never calls the provider. */
-export const listWallets: Handler<'listWallets'> = async (input, context) => {
+export const listWallets: OperationHandler<'listWallets'> = async (input, context) => {
   const { query, caller } = input
   const { limit, cursor, fields, watchlist, ...filter } = query
   const ranking = toFilter(filter)

@@ -2,11 +2,11 @@ import type { Database } from '../db/connection/connection.ts'
 import { readLookDelayMs } from '../db/trade-alerts.ts'
 import { listWatchlistsOf } from '../db/watchlists.ts'
 import type { Context } from '../scans/context.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { toWatchlistSummary } from './views/watchlist.ts'
 
 /** Lists the watchlists of the caller's profile. */
-export const listWatchlists: Handler<'listWatchlists'> = async ({ caller }, { db, alerts }) => {
+export const listWatchlists: OperationHandler<'listWatchlists'> = async ({ caller }, { db, alerts }) => {
   const lists = await listWatchlistsOf(db, caller.profileId)
   return { data: lists.map(toWatchlistSummary), meta: { alert_interval_sec: await readInterval(db, alerts) } }
 }

@@ -1,12 +1,12 @@
 import { Refusal } from '../contract/refusal.ts'
 import { listDeliveries } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { BY_TIME, readPage } from './reads/page.ts'
 import { toDelivery } from './views/webhook.ts'
 
 /** Lists what was and will be sent to an endpoint of the profile. */
-export const listWebhookDeliveries: Handler<'listWebhookDeliveries'> = async (
+export const listWebhookDeliveries: OperationHandler<'listWebhookDeliveries'> = async (
   { path: { endpoint_id: endpointId }, query: { state, ...query }, caller },
   { db, cursorSecret: secret },
 ) => {

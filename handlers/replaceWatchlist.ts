@@ -1,11 +1,11 @@
 import { Refusal } from '../contract/refusal.ts'
 import { storeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { walletsRepeated, watchlistFull } from './views/refusals.ts'
 import { toWatchlist, toWrittenWallets } from './views/watchlist.ts'
 
 /** Stores a watchlist of the caller's profile, in place of the one of this name. */
-export const replaceWatchlist: Handler<'replaceWatchlist'> = async (input, { db }) => {
+export const replaceWatchlist: OperationHandler<'replaceWatchlist'> = async (input, { db }) => {
   const { path, body, caller } = input
   const repeated = walletsRepeated('wallets', body.wallets)
   if (repeated !== undefined) return new Refusal('VALIDATION_ERROR', repeated)

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../basics/durations.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { rotateSecret } from '../db/key-changes.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { toKeyData } from './views/key.ts'
 import { SECRET_REPLACED } from './views/refusals.ts'
 
@@ -9,7 +9,7 @@ import { SECRET_REPLACED } from './views/refusals.ts'
 const OVERLAP_HOURS = 24
 
 /** Gives the key of the request a new secret. The secret of the request still works for a while. */
-export const rotateKey: Handler<'rotateKey'> = async ({ body, caller }, { db, keySettings }) => {
+export const rotateKey: OperationHandler<'rotateKey'> = async ({ body, caller }, { db, keySettings }) => {
   const { keyId: id, secretHash: keptHash } = caller
   const overlapMs = (body?.overlap_hours ?? OVERLAP_HOURS) * HOUR_MS
   const rotated = await rotateSecret(db, { id, keptHash, overlapMs, actor: `key ${id}` }, keySettings)

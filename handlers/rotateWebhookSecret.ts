@@ -3,14 +3,14 @@ import { sealSecret } from '../basics/sealing.ts'
 import { Refusal } from '../contract/refusal.ts'
 import { replaceSecret } from '../db/webhook-endpoints.ts'
 import { generateSigningSecret, getSealingKey } from '../webhooks/secrets.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** `x-default` of the property. */
 const OVERLAP_HOURS = 24
 
 /** Gives an endpoint a new secret and shows it. During the overlap, events are signed with the former one, too. */
-export const rotateWebhookSecret: Handler<'rotateWebhookSecret'> = async (
+export const rotateWebhookSecret: OperationHandler<'rotateWebhookSecret'> = async (
   { path, body, caller },
   context,
 ) => {

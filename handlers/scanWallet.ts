@@ -3,11 +3,11 @@ import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { UNKNOWN_FOR_MS } from '../scans/shared-fetch.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { renderWallet } from './views/wallet.ts'
 
 /** Scans one wallet: fresh from the provider, from the store, or older data when the provider fails. */
-export const scanWallet: Handler<'scanWallet'> = async ({ path, body, caller, pay }, context) => {
+export const scanWallet: OperationHandler<'scanWallet'> = async ({ path, body, caller, pay }, context) => {
   const { address } = path
   const { timeoutMs, fallbackTimeoutMs } = context.walletScan
   const forced = body?.force_refresh === true

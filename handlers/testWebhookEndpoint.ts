@@ -2,11 +2,11 @@ import { Refusal } from '../contract/refusal.ts'
 import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
 import { createWebhookId } from '../db/webhook-events.ts'
 import { sendEvent } from '../webhooks/deliver.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { toAttempt } from './views/webhook.ts'
 
 /** Sends a test event to an endpoint while the caller waits. */
-export const testWebhookEndpoint: Handler<'testWebhookEndpoint'> = async (
+export const testWebhookEndpoint: OperationHandler<'testWebhookEndpoint'> = async (
   { path, caller, signal },
   { db, webhooks },
 ) => {

@@ -1,11 +1,11 @@
 import { Refusal } from '../contract/refusal.ts'
 import { changeWatchlist, WatchlistFullError } from '../db/watchlists.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { walletsRepeated, watchlistFull } from './views/refusals.ts'
 import { toWatchlist, toWrittenWallets } from './views/watchlist.ts'
 
 /** Adds wallets to a watchlist of the caller's profile, and removes others. */
-export const updateWatchlist: Handler<'updateWatchlist'> = async (input, { db }) => {
+export const updateWatchlist: OperationHandler<'updateWatchlist'> = async (input, { db }) => {
   const { path, body, caller } = input
   const { add = [], remove = [] } = body
   const repeated = walletsRepeated('add', add)

@@ -2,12 +2,12 @@ import { Refusal } from '../contract/refusal.ts'
 import { changeProfile } from '../db/profile-changes.ts'
 import { findEndpointAt, updateEndpoint } from '../db/webhook-endpoints.ts'
 import { findUrlProblem } from '../webhooks/sending.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { badUrl, urlTaken } from './views/refusals.ts'
 import { toEndpoint } from './views/webhook.ts'
 
 /** Changes those settings of an endpoint of the profile that the body names. */
-export const updateWebhookEndpoint: Handler<'updateWebhookEndpoint'> = async (
+export const updateWebhookEndpoint: OperationHandler<'updateWebhookEndpoint'> = async (
   { path, body, caller },
   { db, webhooks },
 ) => {

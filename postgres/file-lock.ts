@@ -29,21 +29,21 @@ export async function takeLock(file: string, holder: Holder): Promise<Lock | Loc
 }
 
 /**
- * Replaces an abandoned lock. Only the process that has the claim file may do so, and it looks at the lock
+ * Replaces an abandoned lock. Only the process that has the takeover file may do so, and it looks at the lock
  * again first: otherwise two processes that found the same lock would both believe that they hold it.
  */
 async function takeOver(file: string, content: string): Promise<boolean> {
-  const claim = `${file}.claim`
-  if (!(await createExclusively(claim, content))) {
-    if ((await readLock(claim)) === 'abandoned') await rm(claim, { force: true })
+  const takeover = `${file}.takeover`
+  if (!(await createExclusively(takeover, content))) {
+    if ((await readLock(takeover)) === 'abandoned') await rm(takeover, { force: true })
     return false
   }
   if ((await readLock(file)) !== 'abandoned') {
-    await rm(claim, { force: true })
+    await rm(takeover, { force: true })
     return false
   }
-  // One step: the lock file is never absent, and the claim file is gone afterwards.
-  await rename(claim, file)
+  // One step: the lock file is never absent, and the takeover file is gone afterwards.
+  await rename(takeover, file)
   return true
 }
 

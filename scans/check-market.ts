@@ -114,8 +114,8 @@ function isSuspect(checks: ReadonlyMap<string, MarketCheck>): boolean {
 }
 
 /**
- * Checks these wins of a wallet that are not checked yet. Where none is off the market, it ends once copies are known
- * to keep little of them. Resolves to all checks of the wallet, by mint.
+ * Checks these wins of a wallet that are not checked yet. It ends once copies are known to keep little of them, unless
+ * a win is off the market. Resolves to all checks of the wallet, by mint.
  */
 async function checkWins(
   db: Database,

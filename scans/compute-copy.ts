@@ -5,8 +5,9 @@ import { listWins } from '../analysis/judged-bets.ts'
 import { PERIOD_MS } from '../analysis/periods.ts'
 import { betsOf, readStoredInputs, type StoredScoreInputs, withKnownWins } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
+import type { Payment } from '../contract/booking.ts'
 import { readDatabaseTime } from '../db/clock.ts'
-import type { Database } from '../db/connection/connection.ts'
+import type { Database, DatabaseTransaction } from '../db/connection/connection.ts'
 import { COPY_FRESH_FOR_MS, findScoredWallet, storeWalletCopy } from '../db/copies.ts'
 import { SETTLED_AFTER_MS, storeMarketCheck } from '../db/market.ts'
 import { COPY_FETCH } from '../db/shared-fetches.ts'
@@ -20,7 +21,6 @@ import type { Context } from './context.ts'
 import { judgeInTransaction } from './judge-wallets.ts'
 import { findKnownWins } from './known-wins.ts'
 import { OutOfCallsError, toMarketSource } from './market-prices.ts'
-import type { Payment } from './payment.ts'
 import { LOOK_UPS_MAX, refreshWallet } from './refresh-wallet.ts'
 import { once, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 
@@ -32,7 +32,7 @@ interface WantedCopy {
   readonly period: Period
   /** Whose slots its calls take. None for a result that no request asks for. */
   readonly profileId?: string
-  readonly pay: Payment
+  readonly pay: Payment<DatabaseTransaction, never>
   /** `person` unless set. */
   readonly priority?: CallPriority
   /** Ends the wait and the calls. */

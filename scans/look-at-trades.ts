@@ -1,11 +1,12 @@
+import type { Payment } from '../contract/booking.ts'
 import { readDatabaseTime } from '../db/clock.ts'
+import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { TRADES_FETCH } from '../db/shared-fetches.ts'
 import { countFailedLook } from '../db/trade-alerts.ts'
 import { storeOwnLook, storeTrades } from '../db/trades.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
 import { isOfEveryCall, mayHaveCost, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
-import type { Payment } from './payment.ts'
 import { once } from './shared-fetch.ts'
 import { addTradeEvents } from './trade-events.ts'
 
@@ -19,7 +20,7 @@ interface WantedLook {
   /** The profile that the look is for. */
   readonly profileId: string
   readonly signal: AbortSignal
-  readonly pay: Payment
+  readonly pay: Payment<DatabaseTransaction, never>
 }
 
 /**

@@ -1,4 +1,5 @@
 import { listedTrader } from '../analysis/listed-position.ts'
+import type { Payment, Unit } from '../contract/booking.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { type FailedScan, findReusableScan, insertScan, type ScanNote, supersedeScan } from '../db/scans.ts'
 import { TOKEN_FETCH } from '../db/shared-fetches.ts'
@@ -8,7 +9,6 @@ import type { Context } from './context.ts'
 import { followScanEnds, followScanStart } from './follow-ups.ts'
 import type { JobQueue, NewJob, WalletBatch } from './jobs.ts'
 import { judgeInTransaction } from './judge-wallets.ts'
-import type { Payment, Unit } from './payment.ts'
 import { noteRequester } from './scan-events.ts'
 import { once, type SharedFetch, UNKNOWN_FOR_MS } from './shared-fetch.ts'
 
@@ -24,7 +24,7 @@ export interface StartedScan {
 /** The profile that pays for a scan, and gets the event of its end. */
 interface Payer<Answer> {
   readonly profileId: string
-  readonly pay: Payment<Answer>
+  readonly pay: Payment<DatabaseTransaction, Answer>
   /** What repeats of the request get. */
   readonly answer: (started: StartedScan) => Answer
 }
@@ -71,7 +71,7 @@ export async function startScan<Answer>(context: Context, wanted: WantedScan<Ans
 
 interface Beginning<Answer> {
   readonly fetch: SharedFetch
-  readonly unit: Unit<Answer>
+  readonly unit: Unit<DatabaseTransaction, Answer>
   readonly wanted: WantedScan<Answer>
 }
 

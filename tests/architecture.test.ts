@@ -104,7 +104,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   scans: {
     files: ['scans/'],
     mayImport: [...['scans/', 'db/', 'provider/', 'analysis/', 'telemetry/'], 'generated/v1/operations.ts'],
-    mayImportTypes: ['generated/v1/types.ts'],
+    mayImportTypes: ['generated/v1/types.ts', 'contract/booking.ts'],
   },
   webhooks: {
     files: ['webhooks/'],
@@ -128,7 +128,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
       'telemetry/',
     ],
   },
-  views: {
+  components: {
     files: ['doors/pages/components/', 'doors/pages/figures/'],
     mayImport: ['doors/pages/', 'analysis/', ...GENERATED],
   },
@@ -308,6 +308,13 @@ test('no two folders import each other, except one that lies in the other', () =
   expect([...new Set(twoWay.map((pair) => pair.join(' <-> ')))]).toEqual([])
 })
 
+test('an exported name means one thing: no other file exports it', () => {
+  const exporting = WRITTEN.filter((path) => !/^(tests|scripts|db\/migrations)\//.test(path))
+  const exported = exporting.flatMap((path) => listExportedNames(path).map((name) => ({ name, path })))
+  const twice = [...Map.groupBy(exported, ({ name }) => name)].filter(([, of]) => of.length > 1)
+  expect(twice.map(([name, of]) => `${name}: ${of.map(({ path }) => path).join(', ')}`)).toEqual([])
+})
+
 describe('operations', () => {
   test('are the files at the top of handlers/, one for each operationId', () => {
     const files = SOURCES.filter((path) => dirname(path) === 'handlers')
@@ -407,6 +414,11 @@ function findCircles(targets: ReadonlyMap<string, readonly string[]>): string[] 
   }
   for (const path of targets.keys()) walk(path, [])
   return circles
+}
+
+function listExportedNames(path: string): string[] {
+  const declared = /^export (?:async )?(?:function\*?|class|interface|type|const) (\w+)/gm
+  return [...readFileSync(path, 'utf8').matchAll(declared)].map(([, name = '']) => name)
 }
 
 /** The places of the lines that match, as `path:line`. */

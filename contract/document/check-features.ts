@@ -253,9 +253,9 @@ function* listSchemaProblems(schema: Part, marked: string | undefined): Iterable
       yield `${name}: ${schema[name]}, which is of OpenAPI 3.0; give it the number`
   if (marked !== undefined && schema[marked] === true)
     yield `${marked}, which is not honoured; give requests and answers schemas of their own`
-  const beside = Object.keys(schema).filter((name) => !ANNOTATIONS.includes(name) && !name.startsWith('x-'))
-  if (typeof schema.$ref === 'string' && beside.length > 0)
-    yield `${beside.join(', ')} next to a $ref, which is not read; write allOf with both`
+  const siblings = Object.keys(schema).filter((name) => !ANNOTATIONS.includes(name) && !name.startsWith('x-'))
+  if (typeof schema.$ref === 'string' && siblings.length > 0)
+    yield `${siblings.join(', ')} next to a $ref, which is not read; write allOf with both`
   const { pattern } = schema
   if (typeof pattern === 'string' && !isPattern(pattern))
     yield `the pattern ${pattern}, which is no regular expression`

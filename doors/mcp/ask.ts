@@ -20,7 +20,7 @@ export type Body<Id extends AskedOperation> = Typed[Id]['responses'][Table[Id]['
 /** Sends a request to the contract with the client's key. */
 export type Send = (request: OwnRequest) => Promise<OwnAnswer>
 
-/** What an operation is asked. What is undefined or an empty list is left out of the query. */
+/** A request to an operation. Undefined values and empty lists are left out of the query. */
 export interface Asking {
   readonly path?: Readonly<Record<string, string>>
   readonly query?: NamedValues

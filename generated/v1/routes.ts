@@ -38,11 +38,11 @@ import { scanWallet } from '../../handlers/scanWallet.ts'
 import { testWebhookEndpoint } from '../../handlers/testWebhookEndpoint.ts'
 import { updateWatchlist } from '../../handlers/updateWatchlist.ts'
 import { updateWebhookEndpoint } from '../../handlers/updateWebhookEndpoint.ts'
-import type { Handlers } from '../../handlers/contract.ts'
+import type { OperationHandlers } from '../../handlers/contract.ts'
 import type { operations } from './operations.ts'
 
 /** The handler of every operation. An operation without its file, or a file that breaks the contract, does not compile. */
-export const handlers: Handlers<keyof typeof operations> = {
+export const handlers: OperationHandlers<keyof typeof operations> = {
   createTokenScan,
   listTokens,
   listScans,

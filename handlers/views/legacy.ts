@@ -3,7 +3,7 @@ import { round2 } from '../../analysis/numbers.ts'
 import { ofPeriods } from '../../analysis/wallet-pnl.ts'
 import type { Envelope } from '../../contract/served-contract.ts'
 import type { ScoredWallet } from '../../db/legacy-ranking.ts'
-import type { Result } from '../contract.ts'
+import type { OperationResult } from '../contract.ts'
 import type { LegacySchema, Schema } from '../schema.ts'
 import {
   formatLegacyDuration,
@@ -18,7 +18,7 @@ import { readStats } from './wallet.ts'
 type PeriodStats = Schema<'PeriodStats'>
 
 /** The answer with the best wallets, best first. */
-export function toLegacyAnswer(wallets: readonly ScoredWallet[]): Result<'listLegacyTopWallets'> {
+export function toLegacyAnswer(wallets: readonly ScoredWallet[]): OperationResult<'listLegacyTopWallets'> {
   return { message: 'Top wallets found.', data: wallets.map(toLegacyWallet) }
 }
 

@@ -3,7 +3,7 @@ import type { ListedScan, Scan, ScanFailure, ScanNote, WaitReason } from '../../
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import { VALUES } from '../../generated/values.ts'
 import type { JobQueue } from '../../scans/jobs.ts'
-import type { Result } from '../contract.ts'
+import type { OperationResult } from '../contract.ts'
 import type { Schema } from '../schema.ts'
 
 /** How often a client should poll a scan (the guide to polling: The rule). */
@@ -62,7 +62,7 @@ export async function toScanAnswer(
   jobs: JobQueue,
   scan: Scan,
   waitSec?: number,
-): Promise<Result<'getTokenScan'>> {
+): Promise<OperationResult<'getTokenScan'>> {
   const lookingUp = scan.status === 'processing' ? [] : await listLookUps(jobs, scan.id)
   const retryAfterSec = waitSec === undefined ? POLLING_INTERVAL_SEC : WAITING_INTERVAL_SEC
   const headers = {
@@ -152,7 +152,7 @@ function describeNote(note: ScanNote): string | null {
 export function toTrigger(
   address: string,
   scan: { readonly scanId: string; readonly reused: boolean; readonly isUpdate: boolean },
-): Result<'createTokenScan'> {
+): OperationResult<'createTokenScan'> {
   const links = { status: scanPath(scan.scanId), result: topWalletsPath(address) }
   const data: Schema<'TokenScanTriggerData'> = {
     scan_id: scan.scanId,

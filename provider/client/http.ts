@@ -4,7 +4,7 @@ import got, { type ExtendOptions, type Got, type Progress, type Response, Timeou
 import { inLoopTurn } from '../../basics/slots.ts'
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from '../provider-error.ts'
 import type { Clock } from './clock.ts'
-import { type Check, type Checked, isRecord } from './vendor-answers.ts'
+import { type Check, type Checked, isObject } from './vendor-answers.ts'
 
 /** A vendor's additions to HTTP and JSON. Bodies are parsed JSON, or the text of a body that is not JSON. */
 export interface Wire {
@@ -187,7 +187,7 @@ function describeStatus(
   { endpoint, apiKey, clock, wire }: Call,
 ): ProviderError {
   const text = readErrorText(body, wire)
-  const isOfVendor = isRecord(body) && text !== undefined && !ABOUT_PATHS.test(text)
+  const isOfVendor = isObject(body) && text !== undefined && !ABOUT_PATHS.test(text)
   if (status === 404 && !isOfVendor) {
     const what = 'answered 404, but not in the form of the data provider: its address may lead elsewhere'
     return refuse('bad-response', what, { endpoint, status })
@@ -200,7 +200,7 @@ function describeStatus(
 
 /** The message of an error in any of the vendor's spellings; undefined when the body has none. */
 function readErrorText(body: unknown, wire: Wire): string | undefined {
-  const texts = isRecord(body) ? wire.listErrorTexts(body) : [body]
+  const texts = isObject(body) ? wire.listErrorTexts(body) : [body]
   return texts.find((text): text is string => typeof text === 'string' && text.trim() !== '')?.trim()
 }
 

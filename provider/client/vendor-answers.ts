@@ -126,6 +126,6 @@ function add<Key, Value>(sets: Map<Key, Set<Value>>, key: Key, value: Value): vo
 }
 
 /** True for an object of JSON. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

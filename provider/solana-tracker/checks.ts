@@ -1,6 +1,6 @@
 import document from '../../generated/provider/solana-tracker/document.json' with { type: 'json' }
 import type { components } from '../../generated/provider/solana-tracker/types.ts'
-import { type Check, createChecks, isRecord } from '../client/vendor-answers.ts'
+import { type Check, createChecks, isObject } from '../client/vendor-answers.ts'
 
 /** Answers of the vendor, as `spec/provider/solana-tracker.yaml` describes them. */
 export type TrackerSchemas = components['schemas']
@@ -40,8 +40,8 @@ const checkWalletOfAnySize = check('WalletPnlResponse')
 
 /** A wallet's profit and loss. An answer with more than 20,000 tokens is refused. */
 export const checkWallet: Check<TrackerSchemas['WalletPnlResponse']> = (body) => {
-  const { tokens, historic } = isRecord(body) ? body : {}
-  const lists = [tokens, isRecord(historic) ? historic.tokens : undefined].filter(isRecord)
+  const { tokens, historic } = isObject(body) ? body : {}
+  const lists = [tokens, isObject(historic) ? historic.tokens : undefined].filter(isObject)
   const isTooLarge = lists.some((list) => Object.keys(list).length > WALLET_TOKENS_MAX)
   return isTooLarge ? undefined : checkWalletOfAnySize(body)
 }

@@ -21,7 +21,7 @@ import {
   readUsd,
   TEXT_MAX_BYTES,
 } from '../bounds.ts'
-import { isRecord } from '../client/vendor-answers.ts'
+import { isObject } from '../client/vendor-answers.ts'
 import type { LabelledWallet, TokenProfile } from '../data-provider.ts'
 import { labelPools } from '../pool-labels.ts'
 import type { TrackerSchemas } from './checks.ts'
@@ -227,7 +227,7 @@ function readPoolAddresses({ poolId, curve, quoteToken }: TrackerSchemas['Pool']
 
 /** Labels in a row of the long list of traders. */
 export function readIdentityLabels({ wallet, identity }: TrackerSchemas['Trader']): LabelledWallet[] {
-  if (!isRecord(identity)) return []
+  if (!isObject(identity)) return []
   const tags = Array.isArray(identity.tags) ? identity.tags : []
   const given = new Set([identity.type, ...tags])
   const names = IDENTITIES.filter((name) => given.has(name))
@@ -236,6 +236,6 @@ export function readIdentityLabels({ wallet, identity }: TrackerSchemas['Trader'
 
 /** The wallets of a group of the risk, in either spelling. */
 function readGroup(group: unknown): string[] {
-  const rows: unknown[] = isRecord(group) && Array.isArray(group.wallets) ? group.wallets : []
-  return readAddresses(rows.map((row) => (isRecord(row) ? (row.wallet ?? row.address) : undefined)))
+  const rows: unknown[] = isObject(group) && Array.isArray(group.wallets) ? group.wallets : []
+  return readAddresses(rows.map((row) => (isObject(row) ? (row.wallet ?? row.address) : undefined)))
 }

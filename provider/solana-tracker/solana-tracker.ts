@@ -3,7 +3,7 @@ import { systemClock } from '../client/clock.ts'
 import type { Question, Wire } from '../client/http.ts'
 import { ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { createSource, whenUnknown } from '../client/source.ts'
-import { type Checked, isRecord } from '../client/vendor-answers.ts'
+import { type Checked, isObject } from '../client/vendor-answers.ts'
 import type { DataProvider, WalletTokenTotals } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import {
@@ -108,9 +108,9 @@ function readTotals(
 /** How the vendor takes the key and says what went wrong (`ErrorBody` in spec/provider/). */
 const WIRE: Wire = {
   authorize: (apiKey) => ({ 'x-api-key': apiKey }),
-  isError: (body) => typeof body === 'string' || isUnindexed(body) || (isRecord(body) && Boolean(body.error)),
+  isError: (body) => typeof body === 'string' || isUnindexed(body) || (isObject(body) && Boolean(body.error)),
   listErrorTexts({ message, error, detail, msg }) {
-    const nested = isRecord(error) ? error : {}
+    const nested = isObject(error) ? error : {}
     return [message, error, detail, msg, nested.message, nested.detail]
   },
   isUnindexed,
@@ -118,5 +118,5 @@ const WIRE: Wire = {
 
 /** The vendor has queued the address for indexing and has no data so far. */
 function isUnindexed(body: unknown): boolean {
-  return isRecord(body) && body.indexed === false
+  return isObject(body) && body.indexed === false
 }

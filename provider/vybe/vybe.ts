@@ -3,7 +3,7 @@ import { systemClock } from '../client/clock.ts'
 import type { Question, Wire } from '../client/http.ts'
 import { type Ask, ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { createSource, whenUnknown } from '../client/source.ts'
-import { isRecord } from '../client/vendor-answers.ts'
+import { isObject } from '../client/vendor-answers.ts'
 import type { DataProvider, TokenTraders, TraderRow } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import {
@@ -124,6 +124,6 @@ async function readWindow(wallet: string, resolution: string, ask: Ask): Promise
 /** How the vendor takes the key and says what went wrong (`ErrorBody` in spec/provider/). */
 const WIRE: Wire = {
   authorize: (apiKey) => ({ 'x-api-key': apiKey }),
-  isError: (body) => typeof body === 'string' || (isRecord(body) && Boolean(body.error)),
+  isError: (body) => typeof body === 'string' || (isObject(body) && Boolean(body.error)),
   listErrorTexts: ({ message, error }) => [message, error],
 }

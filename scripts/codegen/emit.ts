@@ -52,9 +52,9 @@ function emitRoutes(operations: readonly Operation[]): string {
   const imports = operations.map(({ id }) => `import { ${id} } from '../../handlers/${id}.ts'`).sort()
   return [
     `${imports.join('\n')}`,
-    `import type { Handlers } from '../../handlers/contract.ts'`,
+    `import type { OperationHandlers } from '../../handlers/contract.ts'`,
     `import type { operations } from './operations.ts'\n`,
     `/** The handler of every operation. An operation without its file, or a file that breaks the contract, does not compile. */`,
-    `export const handlers: Handlers<keyof typeof operations> = {\n${operations.map(({ id }) => `  ${id},\n`).join('')}}\n`,
+    `export const handlers: OperationHandlers<keyof typeof operations> = {\n${operations.map(({ id }) => `  ${id},\n`).join('')}}\n`,
   ].join('\n')
 }

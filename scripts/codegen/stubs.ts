@@ -57,9 +57,9 @@ function testFile(id: string): string {
 }
 
 function renderHandler(id: string): string {
-  return `import type { Handler } from './contract.ts'
+  return `import type { OperationHandler } from './contract.ts'
 
-export const ${id}: Handler<'${id}'> = async () => {
+export const ${id}: OperationHandler<'${id}'> = async () => {
   throw new Error('${handlerFile(id)} is a stub: write the operation there')
 }
 `

@@ -170,7 +170,7 @@ test('what there is to copy takes the trades of one moment in the order in which
   expect(followedPositionOf(trades)).toMatchObject({ openShare: 0, sales: [{ share: 1 }] })
 })
 
-test('what there is to copy pays the higher fee of pools, unless a trade names a pool of the lower and none is of pump.fun', () => {
+test('what there is to copy pays the higher fee of pools, unless a trade names a pool of the lower and no pool is of pump.fun', () => {
   const feeOf = (...programs: readonly (string | null)[]) =>
     followedPositionOf(programs.map((program, hour) => ({ ...buy(hour, 10, 100), program })))?.poolShare
   expect(following).toContain('The name of an aggregator is no pool')

@@ -55,7 +55,7 @@ describe('a key', () => {
     )
   })
 
-  test('that is unknown is refused, also where none is needed', async () => {
+  test('that is unknown is refused, also where no key is needed', async () => {
     const door = await open([{}, { bearer: [] }])
     expect((await ask(door, 'GET /things')).status).toBe(200)
     expect((await ask(door, 'GET /things', bearer('stranger'))).status).toBe(401)

@@ -6,7 +6,7 @@ import legacy from '../../generated/legacy/document.json' with { type: 'json' }
 import v1 from '../../generated/v1/document.json' with { type: 'json' }
 import { documentWith } from './door.ts'
 
-/* What is not served is a sentence at the start, with its place in the document and what would serve. */
+/* Each unsupported construct is a sentence at the start, with its place in the document and what to write instead. */
 
 type Part = Readonly<Record<string, unknown>>
 

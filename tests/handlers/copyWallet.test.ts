@@ -326,7 +326,7 @@ test('a copy of fewer tokens than figures need is stored and paid for although a
   expect(await usedToday(service, client, 'scans')).toBe(1)
 })
 
-test('a copy that has fetched the wallet is paid for although it fails, and then none is begun while the provider refuses the prices', async () => {
+test('a copy that has fetched the wallet is paid for although it fails, and then no copy is begun while the provider refuses the prices', async () => {
   await using lacking = await startTestService({ env: { ROLE: 'api' } })
   lacking.simulator.scenarios.add({ match: '/chart/', fault: { kind: 'status', status: 403 } })
   const client = await lacking.client()

@@ -288,7 +288,7 @@ test('a wallet that fails is looked at more rarely with each failure, up to an h
   expect(await look()).toBe(2)
 })
 
-test('the delay of looks is how long the wallet is due that waits longest, and 0 while none is', async () => {
+test('the delay of looks is how long the wallet is due that waits longest, and 0 while no wallet is', async () => {
   await service.sql('update watchlist_wallets set alerts_since = null')
   const { db } = service.app.context
   await follow(newAddresses(2))

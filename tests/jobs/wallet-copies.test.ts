@@ -52,7 +52,7 @@ test('a wallet whose copies surely lose is no longer one to follow', async () =>
   expect(wallet.obstacles).toContain('copy_loses')
 })
 
-test('where no copies are wanted, none is computed and no call is made', async () => {
+test('without copies wanted, a scan computes no copy and makes no call', async () => {
   const wallet = playOutcomes(simulator, [[10, 2]], COURSES.slow)
   const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, [wallet]))
   await clear([wallet])

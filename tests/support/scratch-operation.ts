@@ -57,11 +57,11 @@ const ENVELOPE = `    GetTokenEnvelope:
 
 const HANDLER = `import { Refusal } from '../contract/refusal.ts'
 import { findStoredToken } from '../db/tokens.ts'
-import type { Handler } from './contract.ts'
+import type { OperationHandler } from './contract.ts'
 import { tokenNotScanned } from './views/refusals.ts'
 
 /** Reads a stored token; never calls the provider. */
-export const getToken: Handler<'getToken'> = async ({ path: { address } }, { db }) => {
+export const getToken: OperationHandler<'getToken'> = async ({ path: { address } }, { db }) => {
   const token = await findStoredToken(db, address)
   if (token === undefined) return new Refusal('TOKEN_NOT_SCANNED', tokenNotScanned(address))
   return { data: token }

@@ -71,7 +71,7 @@ export function renderCopyResult({
   ])
 }
 
-/** The edge of copies by what is put into each token and by their delay; empty where none is known. */
+/** The edge of copies by what is put into each token and by their delay; empty where no edge is known. */
 function renderSizes(sizes: readonly Schemas['CopySize'][]): string {
   if (sizes.every(({ edge_pct: edge }) => edge === null)) return ''
   const rows = [...Map.groupBy(sizes, ({ amount_usd: usd }) => usd)]

@@ -52,7 +52,8 @@ export function describeSinceListed({
   since_listed: { first_listed_at: at, tokens, after_10s: after10, after_60s: after60, ...own },
 }: Schemas['WalletCopyData']): string | undefined {
   if (at === null) return undefined
-  if (tokens === 0) return 'it has bought no token yet. What is above is what it was listed for.'
+  if (tokens === 0)
+    return 'it has bought no token yet. The figures above include the tokens that it was listed for.'
   const parts = [
     `own edge ${describeCopyEdge(own)}`,
     `copied after 10 s ${describeCopyEdge(after10)}`,

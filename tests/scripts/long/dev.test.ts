@@ -109,10 +109,10 @@ test(
 test(
   'the development service notices the first save of a handler that it created, and shows a type error once, with its line',
   async () => {
-    const code = (error: string) => `import type { Handler } from './contract.ts'
+    const code = (error: string) => `import type { OperationHandler } from './contract.ts'
 import { Refusal } from '../contract/refusal.ts'
 
-export const getToken: Handler<'getToken'> = async () => new Refusal('${error}')
+export const getToken: OperationHandler<'getToken'> = async () => new Refusal('${error}')
 `
     const file = join(project.folder, 'handlers/getToken.ts')
     const before = dev.stderr()
