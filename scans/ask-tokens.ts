@@ -36,8 +36,8 @@ interface WantedTokens {
 
 /**
  * Asks for the tokens in an order that no one can choose, until no call is left or the provider fails. Calls that are
- * left then ask whether pools exist that no price speaks for. A token whose answer cannot be used is unpriced. Rejects with the failure where fewer tokens are priced than figures need, and a better answer could
- * price enough.
+ * left then ask whether pools exist that no price speaks for. A token whose answer cannot be used is unpriced.
+ * Rejects with the failure where fewer tokens are priced than figures need, and a better answer could price enough.
  */
 export async function askTokens(
   db: Database,
