@@ -10,8 +10,8 @@ import type { Answer, QuotaPolicy, ServedContract } from './served-contract.ts'
 export interface Payment<Tx, Result = unknown> {
   /**
    * Runs work that costs a unit, which is taken first: rejects with QUOTA_EXCEEDED where no unit is left. The unit is
-   * kept with the request's answer. It is given back where the request ends without an answer, or the work was `free`. A
-   * request pays once.
+   * kept with the request's answer. It is given back where the request ends without an answer, or the work was `free`.
+   * A request pays once.
    */
   during<Done>(work: (unit: Unit<Tx, Result>) => Promise<Done>): Promise<Done>
 }
