@@ -64,14 +64,6 @@ async function createDatabase(source: string): Promise<TestDatabase> {
   }
 }
 
-/** Hides a database that has no connections, so that programs do not find it. Returns a function that restores it. */
-export async function hideDatabase(url: string): Promise<() => Promise<void>> {
-  const admin = setting('TEST_POSTGRES_URL')
-  const name = new URL(url).pathname.slice(1)
-  await runSql(admin, `alter database ${name} rename to ${name}_hidden`)
-  return async () => void (await runSql(admin, `alter database ${name}_hidden rename to ${name}`))
-}
-
 /** Postgres itself waits a few seconds for connections that are about to end. */
 async function drop(admin: string, name: string): Promise<void> {
   try {

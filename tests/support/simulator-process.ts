@@ -1,4 +1,3 @@
-import type { Scenario } from '../../provider/simulator/scenarios.ts'
 import { type ScriptProcess, startScript } from './processes.ts'
 import type { SimulatedRequest } from './simulator.ts'
 
@@ -12,15 +11,4 @@ export function startSimulatorProcess(env: Record<string, string> = {}): Promise
 export async function readCalls(url: string): Promise<SimulatedRequest[]> {
   const response = await fetch(`${url}/simulator/calls`)
   return ((await response.json()) as { readonly calls: SimulatedRequest[] }).calls
-}
-
-/** Plays scenarios on a simulator, in addition to those that it has. */
-export async function playScenarios(url: string, scenarios: readonly Scenario[]): Promise<void> {
-  const body = JSON.stringify(scenarios)
-  const response = await fetch(`${url}/simulator/scenarios`, { method: 'POST', body })
-  if (!response.ok) throw new Error(await response.text())
-}
-
-export async function clearScenarios(url: string): Promise<void> {
-  await fetch(`${url}/simulator/scenarios`, { method: 'DELETE' })
 }

@@ -3,8 +3,7 @@ import { makeAddress } from '../../../provider/simulator/random.ts'
 import { openSql, runSql } from '../../support/database.ts'
 import { awaitStored, hasEnded, trigger } from '../../support/scans-of-processes.ts'
 import { waitFor } from '../../support/waiting.ts'
-import { assertQuota, assertWindow } from '../faults/crowds.ts'
-import { asking, assertOnly, awaitAnswers, awaitRecovery } from '../faults/load.ts'
+import { assertOnly, awaitAnswers, awaitRecovery } from '../faults/load.ts'
 import type { Scenario } from '../faults/scenario.ts'
 import { DISTURBED } from '../faults/under-load.ts'
 import type { Cluster, Member } from './cluster.ts'
@@ -26,12 +25,6 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
     guarantee:
       'in both eras of the protocol each call may meet another process: one starts a scan, others wait for it and list it',
     run: makeAgentJourney,
-  },
-  {
-    fault: 'many requests of one key at once',
-    guarantee:
-      'exactly 60 requests a window and exactly the units of the quota are served, over all processes',
-    run: countsExactly,
   },
   {
     fault: 'rolling restart of every API process and worker under load',
@@ -80,15 +73,6 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
 ]
 
 const REDIS_HEADER = 'x-ratelimit-limit'
-
-async function countsExactly({ url, place }: Cluster): Promise<void> {
-  await assertWindow([await place.client({ url }, { rateLimit: null })])
-  const wallet = makeAddress('a wallet that is read often')
-  const reader = await place.client({ url }, { plan: 'pro' })
-  const scan = asking(reader, { method: 'POST', path: `/api/v1/wallets/${wallet}/scan` })
-  assert.equal(await scan(), '200')
-  await assertQuota(wallet, [reader])
-}
 
 /** Scans a token, and returns it once its scan has completed. */
 async function scanToken({ url, place, primary }: Cluster, name: string) {

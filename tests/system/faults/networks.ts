@@ -1,16 +1,11 @@
 import assert from 'node:assert/strict'
-import { listMissingPackages, startCounterStore } from '../../support/daemons.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { startRelay } from '../../support/relay.ts'
 import { waitFor } from '../../support/waiting.ts'
-import { asking, assertOnly, awaitAnswers, awaitRecovery, keepAsking } from './load.ts'
-import { openPlace } from './place.ts'
 import type { Scenario } from './scenario.ts'
 import { outlives } from './under-load.ts'
 
-/* Networks that drop connections or carry nothing, and a counter store that is down. */
-
-const SCAN_NOT_FOUND = '/api/v1/scans/wallet_processing_00000000'
+/* Networks that drop connections or carry nothing. */
 
 export const networkScenarios: readonly Scenario[] = [
   {
@@ -26,13 +21,6 @@ export const networkScenarios: readonly Scenario[] = [
       'every request is answered and none waits for ever, readiness fails and liveness holds, and the service recovers with the network',
     run: outlivesABlackHole,
     mostlyWaits: true,
-  },
-  {
-    fault: 'a counter store (Redis) that is down',
-    guarantee: 'requests pass without rate headers, and are counted again when it is back',
-    run: passesWithoutItsCounterStore,
-    mostlyWaits: true,
-    whyNot: whyNoRedis,
   },
 ]
 
@@ -57,28 +45,4 @@ async function outlivesABlackHole(): Promise<void> {
     relay.speakAgain()
     await waitFor('readiness', async () => (await isReady()) === 200 || undefined)
   })
-}
-
-async function whyNoRedis(): Promise<string | undefined> {
-  const missing = await listMissingPackages()
-  return missing.includes('redis-server') ? 'there is no redis-server' : undefined
-}
-
-async function passesWithoutItsCounterStore(): Promise<void> {
-  const { url, daemon } = await startCounterStore()
-  await using redis = daemon
-  await using place = await openPlace()
-  const api = await place.start({ ROLE: 'api', REDIS_URL: url })
-  const client = await place.client(api)
-  const isCounted = async () => (await client.get(SCAN_NOT_FOUND)).headers.has('x-ratelimit-limit')
-  await waitFor('requests that are counted', async () => (await isCounted()) || undefined)
-  await using load = keepAsking(asking(client, { path: SCAN_NOT_FOUND }))
-  await awaitAnswers(load, 20)
-  await redis.stop('SIGKILL')
-  await waitFor('requests that are not counted', async () => !(await isCounted()) || undefined)
-  await awaitAnswers(load, 20)
-  await redis.start()
-  await waitFor('requests that are counted', async () => (await isCounted()) || undefined)
-  await awaitRecovery([asking(client, { path: SCAN_NOT_FOUND })], ['SCAN_NOT_FOUND'])
-  assertOnly(await load.stop(), ['SCAN_NOT_FOUND'])
 }

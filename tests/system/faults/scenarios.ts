@@ -1,12 +1,8 @@
 import { alertScenarios } from './alerts.ts'
-import { clockScenarios } from './clocks.ts'
-import { crowdScenarios } from './crowds.ts'
 import { databaseScenarios } from './database.ts'
 import { greedScenarios } from './greed.ts'
 import { networkScenarios } from './networks.ts'
 import { processScenarios } from './processes.ts'
-import { providerScenarios } from './providers.ts'
-import { replicaScenarios } from './replicas.ts'
 import type { Scenario } from './scenario.ts'
 import { storageScenarios } from './storage.ts'
 import { webhookScenarios } from './webhooks.ts'
@@ -17,10 +13,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...databaseScenarios,
   ...storageScenarios,
   ...networkScenarios,
-  ...providerScenarios,
-  ...clockScenarios,
-  ...replicaScenarios,
-  ...crowdScenarios,
   ...greedScenarios,
   ...webhookScenarios,
   ...alertScenarios,
