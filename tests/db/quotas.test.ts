@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals'
 import type { Grant, Pool } from '../../contract/ports.ts'
-import { createBooks } from '../../db/books.ts'
 import { consumeQuotas, findQuotas } from '../../db/quotas.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
@@ -9,7 +8,6 @@ let profiles = 0
 
 const database = await openTestDatabase()
 const { db } = database
-const books = createBooks(db)
 await runSql(database.url, `insert into plan_limits values ('pro', 'open', null), ('pro', 'closed', 0)`)
 
 async function newProfile(plan = 'pro'): Promise<string> {
@@ -32,12 +30,6 @@ async function setUsed({ profileId, pool }: Pool, used: number, daysAgo = 0): Pr
 
 async function consume(ask: Pool): Promise<Grant | undefined> {
   return (await consumeQuotas(db, [ask]))[0]
-}
-
-async function reserve(pool: Pool): Promise<string> {
-  const { reservationId } = await books.reserve(pool)
-  if (reservationId === null) throw new Error('nothing was reserved')
-  return reservationId
 }
 
 async function nextMidnight(): Promise<Date | undefined> {
@@ -76,21 +68,6 @@ test('consuming quota does not deadlock when calls ask for the same pools in dif
   const calls = Array.from({ length: 40 }, (_, index) => (index % 2 ? asks : [...asks].reverse()))
   const answers = await Promise.all(calls.map((call) => consumeQuotas(db, call)))
   expect(answers.flat().filter(({ granted }) => granted)).toHaveLength(160)
-})
-
-test('consuming quota takes all units or none', async () => {
-  const profileId = await newProfile()
-  await setUsed({ profileId, pool: 'scans' }, 8)
-  const take = async (units: number) =>
-    (
-      await runSql(database.url, `select granted, used from consume_quota($1, 'scans', $2)`, [
-        profileId,
-        units,
-      ])
-    )[0]
-  expect(await take(3)).toEqual({ granted: false, used: 8 })
-  expect(await take(2)).toEqual({ granted: true, used: 10 })
-  expect(await take(1)).toEqual({ granted: false, used: 10 })
 })
 
 async function findQuota({ profileId, pool }: Pool): Promise<Grant> {
@@ -132,22 +109,4 @@ test('the remaining quota of a pool is 0 for a profile that does not exist', asy
   const quota = await findQuota(ask)
   expect(quota).toMatchObject({ granted: false, used: 0, limit: 0 })
   expect(await consume(ask)).toEqual(quota)
-})
-
-test('a unit that was given back can neither be kept nor given back again', async () => {
-  const pool = { profileId: await newProfile(), pool: 'scans' }
-  const unit = await reserve(pool)
-  await books.end({ giveBack: [unit] })
-  await expect(books.end({ keep: [unit] })).rejects.toThrow('given back')
-  await books.end({ giveBack: [unit] })
-  expect(await findQuota(pool)).toMatchObject({ used: 0 })
-})
-
-test('a request ends as a whole or not at all: where one unit cannot be kept, no other is', async () => {
-  const pool = { profileId: await newProfile(), pool: 'scans' }
-  const [lost, other] = [await reserve(pool), await reserve(pool)]
-  await books.end({ giveBack: [lost] })
-  await expect(books.end({ keep: [other, lost] })).rejects.toThrow('given back')
-  await books.end({ giveBack: [other] })
-  expect(await findQuota(pool)).toMatchObject({ used: 0 })
 })

@@ -8,11 +8,7 @@ import { CHECK_CALLS_MAX } from '../../scans/cross-check.ts'
 import { LOOK_UPS_MAX } from '../../scans/refresh-wallet.ts'
 import { SAMPLE_SIZE } from '../../scans/sample-first-buyers.ts'
 import { LOOK_UP_CALLS } from '../../scans/verify-wallets.ts'
-import { openTestService } from '../support/open-service.ts'
-import { countAllCalls, makeToken } from '../support/simulated-provider.ts'
-import { scanToken } from '../support/token-scans.ts'
 
-const service = await openTestService()
 const page = readFileSync('docs/provider.md', 'utf8')
 
 /** The rows of the page's tables, without bold marks and commas of numbers. */
@@ -66,16 +62,4 @@ test('the page about the provider says how many cold scans each plan affords', (
   expect(plans).toHaveLength(5)
   for (const [, perMonth, scans] of plans)
     expect(toNumber(scans)).toBe(Math.floor(toNumber(perMonth) / calls))
-})
-
-test('a scan makes no more calls than the page about the provider says of one of its size', async () => {
-  const wallets = 12
-  const { mint } = await makeToken(service.simulator, wallets)
-  const before = countAllCalls(service.simulator)
-  await scanToken(await service.client(), mint)
-  const made = countAllCalls(service.simulator) - before
-  const { first, lookUps, market } = scanOf(wallets)
-  // A list this short has one page less.
-  expect(made).toBeGreaterThanOrEqual(first - 1)
-  expect(made).toBeLessThanOrEqual(first + lookUps + market + CHECK_CALLS_MAX)
 })

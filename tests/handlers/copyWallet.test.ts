@@ -87,20 +87,6 @@ test('a copy result that is less than an hour old is served without a call and w
   expect(countAllCalls(simulator)).toBe(calls)
 })
 
-test('a copy of a wallet that the provider does not know is refused, free, and counted as an attempt', async () => {
-  const client = await service.client()
-  const wallet = newAddress()
-  simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'unknown' } })
-  const { status, body } = await post(client, wallet)
-  expect([status, body.error.code, body.error.details]).toEqual([
-    404,
-    'WALLET_NOT_FOUND',
-    { reason: 'wallet_unknown' },
-  ])
-  expect(await scansCharged(service, client)).toBe(0)
-  expect(await usedToday(service, client, 'attempts')).toBe(1)
-})
-
 test('a copy of a stored wallet whose trades the provider does not know is refused, free, and counted as an attempt', async () => {
   const client = await service.client()
   const wallet = playOutcomes(simulator, [[10, 2]])

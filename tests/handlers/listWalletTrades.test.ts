@@ -130,20 +130,6 @@ test('pages that follow are of the stored trades, free, and stay right while new
   expect(await usedToday(service, client, 'scans')).toBe(used + 1)
 })
 
-test('trades of a wallet that the provider does not know are refused, free, and counted as an attempt', async () => {
-  const asking = await service.client()
-  const wallet = newAddress()
-  simulator.scenarios.add({ match: `/wallet/${wallet}/trades`, fault: { kind: 'unknown' } })
-  const { status, body } = await asking.get<Failure>(`/api/v1/wallets/${wallet}/trades`)
-  expect([status, body.error.code, body.error.details]).toEqual([
-    404,
-    'WALLET_NOT_FOUND',
-    { reason: 'wallet_unknown' },
-  ])
-  expect(await usedToday(service, asking, 'scans')).toBe(0)
-  expect(await usedToday(service, asking, 'attempts')).toBe(1)
-})
-
 test('stored trades are free and ask no one, however old they are', async () => {
   const wallet = newAddress()
   listTrades(simulator, wallet, [{}])

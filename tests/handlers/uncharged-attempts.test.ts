@@ -50,11 +50,16 @@ test('requests that ask the provider and return nothing are limited to the daily
   expect(await usedToday(one, client, 'scans')).toBe(0)
 })
 
-test('requests that ask the provider and return nothing are counted for tokens and wallets alike', async () => {
+test('requests that ask the provider and return nothing are counted for tokens, wallets, copies and trades alike', async () => {
   const client = await one.client()
   expect((await trigger(client, newUnknown())).status).toBe(502)
-  expect((await postScan(client, newUnknown())).status).toBe(404)
-  expect(await attemptsUsed(client)).toBe(2)
+  for (const answer of [
+    await postScan(client, newUnknown()),
+    await client.post<Failure>(`/api/v1/wallets/${newUnknown()}/copy`),
+    await client.get<Failure>(`/api/v1/wallets/${newUnknown()}/trades`),
+  ])
+    expect([answer.status, answer.body.error.details]).toEqual([404, { reason: 'wallet_unknown' }])
+  expect(await attemptsUsed(client)).toBe(4)
   await leaveQuota(one, client, { pool: 'attempts', units: 0 })
   const wallet = newUnknown()
   const { status, body } = await postScan(client, wallet)

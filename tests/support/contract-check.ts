@@ -178,7 +178,7 @@ function report(validate: ValidateFunction, value: unknown): string[] {
 }
 
 /** Required headers that are missing, and headers that the document does not name. */
-export function compareHeaders(
+function compareHeaders(
   sent: readonly string[],
   documented: readonly (readonly [name: string, header: unknown])[],
 ): string[] {
