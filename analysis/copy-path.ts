@@ -28,11 +28,14 @@ export function copyPathOf(copies: readonly Copied[], asOfMs: number): CopyPath 
     ([timeMs]) => timeMs,
   )
   let [usedUsd, capitalUsd, madeUsd, highestUsd, deepestUsd, underWaterMs] = [0, 0, 0, 0, 0, 0]
+  const points: CopyPath['points'][number][] = []
   for (const [index, [timeMs, ofMoment]] of moments.entries()) {
     usedUsd += sum(ofMoment, ({ inUsd }) => inUsd)
     capitalUsd = Math.max(capitalUsd, usedUsd)
     usedUsd -= sum(ofMoment, ({ outUsd }) => outUsd)
     madeUsd += sum(ofMoment, (step) => step.madeUsd)
+    if (index === 0 || ofMoment.some(({ outUsd }) => outUsd > 0))
+      points.push({ time: timeMs, result_usd: round2(madeUsd) })
     highestUsd = Math.max(highestUsd, madeUsd)
     deepestUsd = Math.max(deepestUsd, highestUsd - madeUsd)
     const untilMs = moments[index + 1]?.[0] ?? asOfMs
@@ -44,5 +47,6 @@ export function copyPathOf(copies: readonly Copied[], asOfMs: number): CopyPath 
     deepest_loss_usd: round2(deepestUsd),
     capital_usd: round2(capitalUsd),
     days_under_water: round2(underWaterMs / DAY_MS),
+    points,
   }
 }

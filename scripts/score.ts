@@ -1,6 +1,13 @@
 import { styleText } from 'node:util'
 import { Option } from '@commander-js/extra-typings'
-import { COPY_LIMITS, describeCopies, describeOffMarket } from '../doors/pages/figures/copy-wording.ts'
+import {
+  COPY_LIMITS,
+  describeEdges,
+  describeOffMarket,
+  describePath,
+  describeSample,
+  describeSetting,
+} from '../doors/pages/figures/copy-wording.ts'
 import { SHOWN_PERIODS, type ShownPeriod } from '../doors/pages/figures/ranking.ts'
 import { formatTime, SIMULATED } from '../doors/pages/figures/wording.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
@@ -83,7 +90,14 @@ function render(answer: ScoreAnswer, { simulated, copied }: Known): string {
 function explainCopy(address: string, copied: Known['copied']): readonly string[] {
   return copied === undefined
     ? [`Not known yet. Ask on the wallet's page, or with POST ${API_ROOT}/wallets/${address}/copy.`]
-    : [...describeCopies(copied), describeOffMarket(copied) ?? [], COPY_LIMITS].flat()
+    : [
+        describePath(copied),
+        ...describeSetting(copied),
+        describeEdges(copied),
+        describeSample(copied),
+        describeOffMarket(copied) ?? [],
+        COPY_LIMITS,
+      ].flat()
 }
 
 function renderSection(head: string, sentences: readonly string[]): string[] {

@@ -1226,6 +1226,16 @@ export interface components {
             readonly capital_usd: number;
             /** @description For how many days in all the result was below its highest before. */
             readonly days_under_water: number;
+            readonly points: components["schemas"]["CopyPathPointList"];
+        };
+        /** @description The result over time, the earliest first. It begins with the first bet, and has each moment of an exit. */
+        readonly CopyPathPointList: readonly components["schemas"]["CopyPathPoint"][];
+        /** @description The result at one moment. */
+        readonly CopyPathPoint: {
+            /** @description In epoch milliseconds. */
+            readonly time: number;
+            /** @description What was made until then, in USD. */
+            readonly result_usd: number;
         };
         /**
          * @description The same over the tokens of the period that the wallet bought after this service had first listed it: the list chose it by the

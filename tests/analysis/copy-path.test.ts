@@ -26,6 +26,13 @@ test('the path of copies says what they made, the most that was in use, the deep
     // Of one day, the purchase needs its money before the sale brings any.
     capital_usd: 300.9,
     days_under_water: 8,
+    points: [
+      [0, 0],
+      [1, 50],
+      [2, 10],
+      [3, -50],
+      [5, 40],
+    ].map(([at, usd]) => ({ time: day(Number(at)), result_usd: usd })),
   })
 })
 
@@ -48,5 +55,6 @@ test('copies that were missed cost nothing', () => {
     deepest_loss_usd: 0,
     capital_usd: 0,
     days_under_water: 0,
+    points: [],
   })
 })

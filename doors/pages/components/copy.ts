@@ -2,19 +2,17 @@ import { html } from 'ghtml'
 import type { components } from '../../../generated/v1/types.ts'
 import {
   COPY_LIMITS,
-  describeCopies,
   describeCopyEdge,
   describeOffMarket,
   describePath,
+  describeSample,
   describeSetting,
   describeSinceListed,
 } from '../figures/copy-wording.ts'
-import { formatDollar } from '../figures/judgement.ts'
-import type { Figures } from '../figures/ranking.ts'
 import { formatCount, toTypography } from '../figures/wording.ts'
 import { drawCopies } from './copy-chart.ts'
+import { drawCopyPath } from './copy-path-chart.ts'
 import { renderTime, section } from './frames.ts'
-import { drawRange } from './ranges.ts'
 import { renderAction } from './site.ts'
 import { scrollingTable } from './table.ts'
 
@@ -32,13 +30,8 @@ interface Following {
   readonly up: string
 }
 
-/** What following the wallet would have made over the last 30 days, next to its own edge, and a way to find out. */
-export function renderCopyResult({
-  wallet: { address, wallet },
-  copied: copy,
-  query,
-  up,
-}: Following): string {
+/** What following the wallet would have made over the last 30 days, and a way to find out. */
+export function renderCopyResult({ wallet: { address }, copied: copy, query, up }: Following): string {
   const guide = html`<a href="${up}docs/guides/following">How it is computed</a>`
   const ask = renderAction(
     `${address}/copy${query}`,
@@ -51,21 +44,16 @@ export function renderCopyResult({
 !${guide}</p>`,
       html`<div class="actions">!${ask}</div>`,
     ])
-  const [after10, after60] = describeCopies(copy)
   const offMarket = describeOffMarket(copy)
   const since = describeSinceListed(copy)
   return section('copy', TITLE, [
     html`<p><strong>${toTypography(describePath(copy))}</strong> ${toTypography(describeSetting(copy).join(' '))}</p>`,
+    drawCopyPath(copy),
     since === undefined
       ? ''
       : html`<p>Since this service first listed it, !${renderTime(copy.since_listed.first_listed_at ?? '')}, ${toTypography(since)}</p>`,
     renderSizes(copy.sizes),
-    html`<ul class="copies">
-!${renderLine('Edge of copies after 10 seconds', copy.after_10s, after10)}
-!${renderLine('Edge of copies after 60 seconds', copy.after_60s, after60)}
-!${renderLine('Edge of the wallet itself', wallet, describeOwn(wallet))}
-</ul>`,
-    html`<p>Computed !${renderTime(copy.copied_at)}, after costs.!${offMarket ? ` ${offMarket}` : ''} ${COPY_LIMITS} !${guide}</p>`,
+    html`<p>${toTypography(describeSample(copy))} Computed !${renderTime(copy.copied_at)}, after costs.!${offMarket ? ` ${offMarket}` : ''} ${COPY_LIMITS} !${guide}</p>`,
     drawCopies(copy.tokens),
     html`<div class="actions">!${ask}</div>`,
   ])
@@ -87,13 +75,4 @@ function renderSizes(sizes: readonly Schemas['CopySize'][]): string {
 <tbody>
 !${lines}</tbody>`
   return scrollingTable('Table of sizes and delays', { className: 'periods', content })
-}
-
-function renderLine(name: string, figures: Parameters<typeof drawRange>[1], text: string): string {
-  return html`<li>!${drawRange(name, figures)}<span>${toTypography(text)}</span></li>`
-}
-
-function describeOwn({ edge_low_pct: low, edge_high_pct: high }: Figures): string {
-  if (typeof low !== 'number' || typeof high !== 'number') return 'The wallet itself: unknown.'
-  return `The wallet itself: likely ${formatDollar(low)} to ${formatDollar(high)} of each dollar.`
 }

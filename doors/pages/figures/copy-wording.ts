@@ -1,16 +1,16 @@
-import { PRICED_MIN } from '../../../analysis/copy-figures.ts'
+import { PRICED_MIN, RECORD_MIN } from '../../../analysis/copy-figures.ts'
 import type { components } from '../../../generated/v1/types.ts'
-import { formatDollar, formatEdge } from './judgement.ts'
+import { formatEdge } from './judgement.ts'
 import { countOf, formatCount, formatPct, formatResult, formatUsd } from './wording.ts'
 
 type Schemas = components['schemas']
 
 /** What following a wallet would have made. */
-export type CopySummary = NonNullable<Schemas['WalletCopySummary']>
+type CopySummary = Omit<NonNullable<Schemas['WalletCopySummary']>, 'period'>
 
 /** What bets of one size on the priced tokens made, in dollars: the first thing to say of a copy. */
 export function describePath(copy: Schemas['WalletCopyData']): string {
-  const { amount_usd: amount, tokens_counted: counted, path } = copy
+  const { amount_usd: amount, path } = copy
   const delays = ['after_10s', 'after_60s'] as const
   const [taken10 = 0, taken60 = 0] = delays.map(
     (delay) => copy[delay].tokens_priced - copy[delay].tokens_missed,
@@ -23,11 +23,7 @@ export function describePath(copy: Schemas['WalletCopyData']): string {
     taken10 === taken60
       ? `${countOf(taken10, 'token')} of ${amount} USD: ${made10} after 10 s, ${made60} after 60 s`
       : `${amount} USD a token: ${made10} with ${countOf(taken10, 'token')} after 10 s, ${made60} with ${taken60} after 60 s`
-  const others =
-    counted > Math.min(taken10, taken60)
-      ? ` Of the ${countOf(counted, 'token')} that count, the others were missed, not asked about, or have no price.`
-      : ''
-  return `${made}; at most ${formatCount(used)} USD in use, ${formatCount(deepest)} USD down in between.${others}`
+  return `${made}; at most ${formatCount(used)} USD in use, ${formatCount(deepest)} USD down in between.`
 }
 
 /** Up to which size copies gain, and what SOL made meanwhile: sentences. */
@@ -72,25 +68,36 @@ export function describeCopyEdge({
   return `${formatEdge(edge)} (${formatEdge(low)} to ${formatEdge(high)})`
 }
 
-/** A sentence for each delay: what becomes of a dollar, and what that rests on. */
-export function describeCopies(copy: Omit<CopySummary, 'period'>): [after10: string, after60: string] {
-  return [describeCopy(copy, copy.after_10s), describeCopy(copy, copy.after_60s)]
+/** What to expect of copies of the usual size, as a sentence. */
+export function describeEdges({ after_10s: after10, after_60s: after60 }: CopySummary): string {
+  return `Edge of a copy: ${describeCopyEdge(after10)} after 10 s, ${describeCopyEdge(after60)} after 60 s.`
 }
 
-function describeCopy(
-  { amount_usd: amountUsd, tokens_counted: counted, tokens_asked: asked }: Omit<CopySummary, 'period'>,
-  { delay_sec: delaySec, edge_low_pct: low, edge_high_pct: high, ...rest }: Schemas['CopyFigures'],
-): string {
-  const who = `Following it ${delaySec} s later, ${amountUsd} USD a token`
-  const basis = `${rest.tokens_priced} of ${countOf(counted, 'token')} priced, ${rest.tokens_missed} missed`
-  const more = asked < counted ? ' Asking again in an hour prices more of them.' : ''
-  return low === null || high === null
-    ? `${who}: unknown, as fewer than ${PRICED_MIN} tokens, or than half of them, have a price (${basis}).${more}`
-    : `${who}: likely ${formatDollar(low)} to ${formatDollar(high)} of each dollar (${basis}).${describeKept(rest)}`
-}
-
-function describeKept({ kept_pct: kept }: Pick<Schemas['CopyFigures'], 'kept_pct'>): string {
-  return kept === null ? '' : ` That is ${formatPct(kept)} of what the wallet’s own dollars became.`
+/** How many tokens the figures of a copy rest on, and what it kept of them: sentences. */
+export function describeSample({
+  tokens_counted: counted,
+  tokens_asked: asked,
+  after_10s: after10,
+  after_60s: after60,
+}: CopySummary): string {
+  const both = (read: (figures: Schemas['CopyFigures']) => number | null, format = formatCount) => {
+    const [at10, at60] = [after10, after60].map((figures) => format(read(figures) ?? 0))
+    return at10 === at60 ? at10 : `${at10} (10 s) and ${at60} (60 s)`
+  }
+  const hasEdge = after10.edge_pct !== null || after60.edge_pct !== null
+  const isMissed = after10.tokens_missed + after60.tokens_missed > 0
+  return [
+    `${both((figures) => figures.tokens_priced)} of the ${countOf(counted, 'token')} that count have a price.`,
+    isMissed
+      ? `Of these ${both((figures) => figures.tokens_missed)} were missed: the price had run away.`
+      : [],
+    hasEdge
+      ? `A copy of them ended with ${both((figures) => figures.kept_pct, formatPct)} of what the wallet’s own dollars became.`
+      : `That is too little for an edge, which takes ${RECORD_MIN} tokens that count, and prices of ${PRICED_MIN} and of half of those asked about.`,
+    asked < counted ? 'Asking again in an hour prices more of them.' : [],
+  ]
+    .flat()
+    .join(' ')
 }
 
 /** Tokens that a copy leaves out, in a sentence; undefined without any. */

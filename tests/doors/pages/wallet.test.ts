@@ -47,7 +47,9 @@ test('the page says that a copy with too few prices gets more of them later, whe
 test('the page of a wallet says what copies made in dollars, at which sizes and delays, before it gives reasons', () => {
   const { copied } = WALLET_PAGE
   if (!copied) throw new Error('the page has no copy')
-  const path = { invested_usd: 1_400, deepest_loss_usd: 120, capital_usd: 600, days_under_water: 3 }
+  const at = (day: number, result_usd: number) => ({ time: Date.UTC(2026, 10, day), result_usd })
+  const points = [at(1, 0), at(4, 200), at(7, 20), at(9, 158.8)]
+  const path = { invested_usd: 1_400, deepest_loss_usd: 120, capital_usd: 600, days_under_water: 3, points }
   const priced = { ...copied.after_10s, tokens_priced: 15, tokens_missed: 1 }
   const { body } = renderWalletPage(
     {
@@ -80,6 +82,7 @@ test('the page of a wallet says what copies made in dollars, at which sizes and 
     '14 tokens of 100 USD: +210 USD after 10 s, +159 USD after 60 s; at most 600 USD in use, 180 USD down in between.',
     'at least $2.4K a token',
     'SOL itself made −3 %',
+    'Deepest loss, in red: $180 after 60 s, from 2026-11-04 00:00 UTC to 2026-11-07 00:00 UTC.',
     'Since this service first listed it, 2026-11-01 12:00 UTC , it has bought no token yet',
     '2,000 USD a token 4.9 % (−0.2 % to 9 %) 4.9 %',
     'What speaks for it',

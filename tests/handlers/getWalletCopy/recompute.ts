@@ -319,6 +319,8 @@ function pathAgain(record: readonly Token[], delay: Delay, asOf: number) {
     const until = steps.filter(({ at }) => at <= time)
     const before = steps.filter(({ at }) => at < time)
     return {
+      time,
+      sold: steps.some(({ at, left }) => at === time && left > 0),
       held: total(until.map(({ held }) => held)) - total(before.map(({ left }) => left)),
       made: total(until.map(({ made }) => made)),
     }
@@ -333,5 +335,8 @@ function pathAgain(record: readonly Token[], delay: Delay, asOf: number) {
     deepest_loss_usd: cents(Math.max(0, ...fall)),
     capital_usd: cents(Math.max(0, ...after.map(({ held }) => held))),
     days_under_water: cents(total(waits.filter((_, index) => Number(fall[index]) > 0)) / 86_400_000),
+    points: after.flatMap(({ time, sold, made }, index) =>
+      index === 0 || sold ? { time, result_usd: cents(made) } : [],
+    ),
   }
 }
