@@ -2,6 +2,7 @@ import { KEY_SECRET } from '../basics/secrets.ts'
 import { type Config, readKeySettings } from '../config/config.ts'
 import { BEARER } from '../contract/access.ts'
 import { createAdmission } from '../contract/admit.ts'
+import { rootOf } from '../contract/document/api-document.ts'
 import type { Door } from '../contract/door.ts'
 import { LIMITS } from '../contract/limits.ts'
 import { type ContractOptions, openContract } from '../contract/open-contract.ts'
@@ -14,7 +15,6 @@ import { openRedisCounters } from '../db/redis-counters.ts'
 import { createKeys } from '../db/request-keys.ts'
 import { createMcpDoor } from '../doors/mcp/door.ts'
 import legacyDocument from '../generated/legacy/document.json' with { type: 'json' }
-import { API_ROOT as LEGACY_ROOT } from '../generated/legacy/operations.ts'
 import { handlers as legacyHandlers } from '../generated/legacy/routes.ts'
 import document from '../generated/v1/document.json' with { type: 'json' }
 import { errors, routerErrors } from '../generated/v1/errors.ts'
@@ -51,7 +51,7 @@ export type Place = ReturnType<typeof createPlace>
 
 export function createPlace({ publicUrl, chain, host }: Pick<Config, 'publicUrl' | 'chain' | 'host'>) {
   let baseUrl = publicUrl ?? ''
-  const roots = { v1: API_ROOT, legacy: LEGACY_ROOT.replace('{chain}', chain) }
+  const roots = { v1: API_ROOT, legacy: rootOf(legacyDocument, { chain }) }
   const documentationUrl = (code: string) => `${baseUrl}/docs/errors#${code.toLowerCase()}`
   const envelopes: Readonly<Record<ContractName, (simulated: boolean) => Envelope>> = {
     v1: (simulated) => createEnvelope(documentationUrl, simulated),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { serveContract } from './answer.ts'
-import { type ApiDocument, listOperations, responseOf, rootOf } from './document/api-document.ts'
+import { type ApiDocument, listRoots, rootOf } from './document/api-document.ts'
+import { listOperations, responseOf } from './document/operations.ts'
 import { readContract } from './document/read-contract.ts'
 import type { Door } from './door.ts'
 import { HEADER_NAMES, type HeaderNames, LIMITS, type Limits } from './limits.ts'
@@ -21,7 +22,7 @@ export interface ContractOptions<Tx, Held> {
   readonly stores: Stores<Tx, Held> | ((policies: Policies) => Stores<Tx, Held>)
   /** What handlers are given besides a request. */
   readonly context?: unknown
-  /** The path below which the operations are; that of the document's first server without it. */
+  /** The path below which the operations are; those of the document's servers without it. */
   readonly root?: string
   /** What keys protect, as challenges name it; the document's title without it. */
   readonly realm?: string
@@ -78,7 +79,16 @@ export async function openContract<Tx, Held>(options: ContractOptions<Tx, Held>)
   }
   const opened = typeof stores === 'function' ? stores(policies) : stores
   const ports: Ports<Tx, Held> = { ...opened, reports: { ...WARNING, ...reports }, explain }
-  return await serveContract(contract, ports)
+  const door = await serveContract(contract, ports)
+  const others = options.root === undefined ? listRoots(document) : []
+  return others.length < 2 ? door : (asked) => door({ ...asked, path: moveRoot(asked.path, others) })
+}
+
+/** A path below one of these roots as one below the first of them. */
+function moveRoot(path: string, roots: readonly string[]): string {
+  const longestFirst = roots.toSorted((one, other) => other.length - one.length)
+  const own = longestFirst.find((root) => `${path}/`.startsWith(`${root}/`))
+  return own === undefined ? path : `${roots[0]}${path.slice(own.length)}`
 }
 
 const JSON_MEDIA = 'application/json'

@@ -40,7 +40,7 @@ export interface ReadParameters {
 type ReadValue = (sent: string | readonly string[]) => unknown
 
 /** These are no parameters, even if a document lists them (OpenAPI 3.1, Parameter Object). */
-const NO_PARAMETERS = ['accept', 'content-type', 'authorization']
+export const NO_PARAMETERS = ['accept', 'content-type', 'authorization']
 
 /** Makes the reader of an operation's parameters. `ownPath` is the path of a request below the document's root. */
 export function createParameterReader(template: string, declared: readonly DeclaredParameter[]) {

@@ -1,7 +1,11 @@
-import { type ApiDocument, listErrorCodes, listOperations } from './document/api-document.ts'
-import { findLostReferences, findRuleProblems } from './document/check-document.ts'
-import { findFeatureProblems, findPolicyGaps, NAMELESS } from './document/check-features.ts'
+import type { ApiDocument } from './document/api-document.ts'
+import { findExtensionProblems } from './document/check-extensions.ts'
+import { findFeatureProblems, NAMELESS } from './document/check-features.ts'
+import { findPolicyGaps, findPolicyProblems } from './document/check-policies.ts'
+import { findRowsProblems } from './document/check-rows.ts'
+import { listOperations } from './document/operations.ts'
 import type { Problem } from './document/problems.ts'
+import { findLostReferences } from './document/references.ts'
 
 /** Why a contract is not served: one sentence for each reason, with its place in the document. */
 export class Unservable extends Error {
@@ -46,11 +50,12 @@ function check(document: ApiDocument): readonly Problem[] {
   const lost = findLostReferences(document)
   if (lost.length > 0) return lost
   const features = findFeatureProblems(document)
-  // The other rules name operations by their ids.
-  if (features.some(({ sentence }) => sentence === NAMELESS)) return features
-  const rules = findRuleProblems(document)
-  if (features.length > 0 || rules.length > 0) return [...features, ...rules]
-  return findPolicyGaps(document, listOperations(document), (operation) =>
-    listErrorCodes(document, operation),
-  )
+  const extensions = findExtensionProblems(document)
+  // The other rules read the x- members, and name operations by their ids.
+  if (extensions.length > 0 || features.some(({ sentence }) => sentence === NAMELESS))
+    return [...features, ...extensions]
+  const operations = listOperations(document)
+  const rules = [...findPolicyProblems(document, operations), ...findRowsProblems(document, operations)]
+  const found = [...features, ...rules.map((sentence) => ({ sentence }))]
+  return found.length > 0 ? found : findPolicyGaps(document, operations)
 }

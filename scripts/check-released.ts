@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type ApiDocument, listOperations, type Operation } from '../contract/document/api-document.ts'
+import type { ApiDocument } from '../contract/document/api-document.ts'
+import { listOperations, type Operation } from '../contract/document/operations.ts'
 import { listReleased, runRedoclyDiff } from './codegen/released.ts'
 import { readDocument } from './codegen/sources.ts'
 import { declareCommand } from './command-line.ts'

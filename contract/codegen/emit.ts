@@ -1,6 +1,8 @@
 import openapiTypescript, { astToString, type OpenAPI3 } from 'openapi-typescript'
-import { type ApiDocument, type Header, listOperations, resolve, rootOf } from '../document/api-document.ts'
+import { type ApiDocument, type Header, rootOf } from '../document/api-document.ts'
+import { listOperations } from '../document/operations.ts'
 import { readContract } from '../document/read-contract.ts'
+import { resolve } from '../document/references.ts'
 import { openLists } from './open-lists.ts'
 
 /** Texts of generated files by their names. */

@@ -56,8 +56,8 @@ function toProblem(error: ErrorObject): Problem {
     .map(unescapeSegment)
     .map((step) => (/^\d+$/.test(step) && !/^[1-5]\d\d$/.test(step) ? Number(step) : step))
   const extension = at.findLastIndex((step) => String(step).startsWith('x-'))
-  const name = at.slice(Math.max(extension, 0)).join(' ')
-  return { at, sentence: `${name} ${explain(error)}` }
+  const name = extension < 0 ? [] : at.slice(extension)
+  return { at, sentence: [...name, explain(error)].join(' ') }
 }
 
 function explain({ keyword, params, data, message, parentSchema }: ErrorObject): string {

@@ -1,13 +1,6 @@
-import {
-  type ApiDocument,
-  catalogueOf,
-  isSuccess,
-  listErrorCodes,
-  type Operation,
-  type Response,
-  responseOf,
-} from './api-document.ts'
-import { gather } from './problems.ts'
+import { type ApiDocument, catalogueOf, isCapped, type Response } from './api-document.ts'
+import { isSuccess, listErrorCodes, type Operation, responseOf } from './operations.ts'
+import { gather, type Problem } from './problems.ts'
 import { findField, successSchema } from './schema-fields.ts'
 
 /**
@@ -73,12 +66,13 @@ function findReplayProblems(document: ApiDocument, operation: Operation): string
   const { id, idempotency } = operation
   if (idempotency === null) return []
   const { replayed, wait } = idempotency
+  const codes = listErrorCodes(document, operation)
   const field =
     replayed && findField(document, successSchema(operation), { path: replayed.field, always: true })
   const isKnown = replayed && [replayed.from, replayed.to].every((value) => field?.enum?.includes(value))
   return gather(
-    !listErrorCodes(document, operation).includes(wait.error) &&
-      `${id} refuses a repeat that has waited with ${wait.error}, which it does not document`,
+    !codes.includes(wait.error) &&
+      `${id} refuses a repeat that has waited with ${wait.error}, which is no code of its responses: they have ${codes.join(', ')}`,
     replayed !== null &&
       !isKnown &&
       `${id} replays "${replayed.field}" as "${replayed.to}" for "${replayed.from}", which are no two values of a field that every answer has`,
@@ -90,7 +84,7 @@ function findQueryProblems({ id, lenientQuery, queryParameters }: Operation): st
   if (!lenientQuery) return []
   return queryParameters
     .filter((parameter) => parameter.type !== 'number' || typeof parameter.default !== 'number')
-    .map(({ name }) => `${id} has x-lenient-query, but "${name}" is not a number with a default`)
+    .map(({ name }) => `${id} has x-lenient-query, but "${name}" is not of type: number with a default`)
 }
 
 /** Each code that a response names is declared, and has the status of that response. */
@@ -100,11 +94,52 @@ function findCodeProblems(document: ApiDocument, operation: Operation): string[]
   return answers.flatMap(([status, response]) =>
     (response['x-error-codes'] ?? []).flatMap((code) => {
       const declared = catalogueOf(document)[code]
-      if (declared === undefined) return [`${id} ${status} returns ${code}, which x-errors does not declare`]
+      if (declared === undefined)
+        return [
+          `${id} ${status} returns ${code}, which ${document['x-errors'] === undefined ? 'contract/errors.ts' : 'x-errors'} does not declare`,
+        ]
       const isItsAnswer = responseOf(operation, declared.status) === response
       return isItsAnswer
         ? []
         : [`${id} returns ${code} with ${status}, but x-errors gives it ${declared.status}`]
     }),
+  )
+}
+
+/** What an operation needs that its document does not have: a key to charge, and a word for each refusal. */
+export function findPolicyGaps(document: ApiDocument, operations: readonly Operation[]): Problem[] {
+  return operations.flatMap((operation) => {
+    const { method, path, access, quota, idempotency, scopes } = operation
+    const at = ['paths', path, method]
+    const needsKey = [quota && 'x-quota', idempotency && 'x-idempotency', scopes.length > 0 && 'x-scope']
+    const keyless = access.keyless ? needsKey.filter((name) => typeof name === 'string') : []
+    const known = listErrorCodes(document, operation)
+    // The kernel's own catalogue has them all, and a status that a document does not name is answered all the same.
+    const lacking =
+      document['x-errors'] === undefined
+        ? []
+        : listThrown(document, operation).filter((code) => !known.includes(code))
+    return gather(
+      keyless.map(
+        (name) => `has ${name}, but answers requests without a key; say which key it needs in security`,
+      ),
+      lacking.length > 0 &&
+        `may be refused with ${lacking.join(', ')}, which none of its responses can have; add each to x-errors, and its status to the responses`,
+    ).map((sentence) => ({ at, sentence }))
+  })
+}
+
+/** The codes that the kernel itself refuses an operation with. */
+function listThrown(document: ApiDocument, operation: Operation): string[] {
+  const { access, quota, lenientQuery, requestContent } = operation
+  const isCharged = quota !== null && (quota.charge === 'before' || isCapped(document, quota.pool))
+  const hasKeys = access.keys.length > 0
+  return gather(
+    'INTERNAL_ERROR',
+    !(lenientQuery && Object.keys(requestContent).length === 0) && 'VALIDATION_ERROR',
+    hasKeys && 'UNAUTHORIZED',
+    hasKeys && document['x-plans'] !== undefined && 'FORBIDDEN_PLAN',
+    hasKeys && document['x-rate-limit'] !== undefined && 'RATE_LIMITED',
+    isCharged && 'QUOTA_EXCEEDED',
   )
 }

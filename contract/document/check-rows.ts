@@ -1,4 +1,5 @@
-import type { ApiDocument, DeclaredRows, Operation } from './api-document.ts'
+import type { ApiDocument, DeclaredRows } from './api-document.ts'
+import type { Operation } from './operations.ts'
 import { gather } from './problems.ts'
 import { findField, isCell, successOf, successSchema } from './schema-fields.ts'
 

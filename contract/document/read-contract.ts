@@ -1,15 +1,7 @@
 import { KERNEL_ROUTER_ERRORS } from '../errors.ts'
 import type { OperationEntry, Policies } from '../served-contract.ts'
-import {
-  type ApiDocument,
-  catalogueOf,
-  type DeclaredRows,
-  isSuccess,
-  type JsonSchema,
-  listErrorCodes,
-  listOperations,
-  type Operation,
-} from './api-document.ts'
+import { type ApiDocument, catalogueOf, type DeclaredRows, type JsonSchema } from './api-document.ts'
+import { isSuccess, listErrorCodes, listOperations, type Operation } from './operations.ts'
 import { findField, successSchema } from './schema-fields.ts'
 
 /** What a document says to the kernel, with the defaults of query parameters, which types need. */

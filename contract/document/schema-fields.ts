@@ -1,11 +1,6 @@
-import {
-  type ApiDocument,
-  isSuccess,
-  type JsonSchema,
-  type Operation,
-  type Response,
-  resolve,
-} from './api-document.ts'
+import type { ApiDocument, JsonSchema, Response } from './api-document.ts'
+import { isSuccess, type Operation } from './operations.ts'
+import { resolve } from './references.ts'
 
 /**
  * The schema of a field by its path, such as `meta.found`, or `matched_tokens[].symbol` where lists are on the way.

@@ -1,4 +1,5 @@
-import { type ApiDocument, listOperations } from '../../contract/document/api-document.ts'
+import type { ApiDocument } from '../../contract/document/api-document.ts'
+import { listOperations } from '../../contract/document/operations.ts'
 
 /** One documented answer of an operation. */
 export interface ExampleAnswer {

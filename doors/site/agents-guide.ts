@@ -1,14 +1,12 @@
+import { type ApiDocument, isCapped, type JsonSchema } from '../../contract/document/api-document.ts'
 import {
-  type ApiDocument,
-  isCapped,
   isSuccess,
-  type JsonSchema,
   listErrorCodes,
   listOperations,
   type Operation,
   type Parameter,
-  resolve,
-} from '../../contract/document/api-document.ts'
+} from '../../contract/document/operations.ts'
+import { resolve } from '../../contract/document/references.ts'
 
 /** When a unit is taken, by the policy's word for it. */
 const CHARGES: Readonly<Record<string, string>> = {

@@ -1,11 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import {
-  type ApiDocument,
-  listOperations,
-  type Operation,
-  rootOf,
-} from '../../contract/document/api-document.ts'
+import { type ApiDocument, rootOf } from '../../contract/document/api-document.ts'
+import { listOperations, type Operation } from '../../contract/document/operations.ts'
 
 const load = createRequire(import.meta.url)
 const SOURCE = new URL('../../spec/workflows.yaml', import.meta.url)

@@ -1,4 +1,5 @@
-import { type ApiDocument, listOperations } from '../../contract/document/api-document.ts'
+import type { ApiDocument } from '../../contract/document/api-document.ts'
+import { listOperations } from '../../contract/document/operations.ts'
 import { ASSETS } from './assets.ts'
 import type { LaidOutPage } from './layout.ts'
 import { escapeHtml } from './markdown.ts'

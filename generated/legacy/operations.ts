@@ -1,7 +1,7 @@
 // Generated from spec/legacy.yaml by `npm run generate`. Do not edit.
 
 /** The path under which the operations are served. */
-export const API_ROOT = '/api/bot/{chain}'
+export const API_ROOT = '/api/bot/solana'
 
 /** What the document says of each operation, as the kernel executes it. */
 export const operations = {

@@ -1,4 +1,5 @@
-import { type ApiDocument, resolve } from '../../contract/document/api-document.ts'
+import type { ApiDocument } from '../../contract/document/api-document.ts'
+import { resolve } from '../../contract/document/references.ts'
 import { unescapeSegment } from '../../contract/validation.ts'
 import type { DocumentChange, DocumentVersion } from './document-changes.ts'
 

@@ -1,9 +1,11 @@
 import { emitContract, emitTypes, emitValue, type Files } from '../../contract/codegen/emit.ts'
-import { type ApiDocument, listOperations, type Operation } from '../../contract/document/api-document.ts'
-import { findLostReferences, findRuleProblems } from '../../contract/document/check-document.ts'
+import type { ApiDocument } from '../../contract/document/api-document.ts'
 import { findExtensionProblems } from '../../contract/document/check-extensions.ts'
+import { listOperations, type Operation } from '../../contract/document/operations.ts'
 import type { Problem } from '../../contract/document/problems.ts'
 import { readContract } from '../../contract/document/read-contract.ts'
+import { findLostReferences } from '../../contract/document/references.ts'
+import { listUnservable } from '../../contract/unservable.ts'
 import { findHouseProblems } from './house-rules.ts'
 
 /** One hand-written document and what is generated from it. */
@@ -21,7 +23,7 @@ export function findProblems(contract: Contract, document: ApiDocument): Problem
   const first = [...findLostReferences(document), ...findExtensionProblems(document, { foreign: 'refused' })]
   if (contract.kind === 'consumed' || first.length > 0) return first
   const house = findHouseProblems(document, listOperations(document))
-  return [...findRuleProblems(document), ...house.map((sentence) => ({ sentence }))]
+  return [...listUnservable(document), ...house.map((sentence) => ({ sentence }))]
 }
 
 /** The generated files of one contract, by path; its document has no problems. */

@@ -1,11 +1,5 @@
-import {
-  type ApiDocument,
-  isCapped,
-  isEmpty,
-  isSuccess,
-  listErrorCodes,
-  type Operation,
-} from '../../contract/document/api-document.ts'
+import { type ApiDocument, isCapped } from '../../contract/document/api-document.ts'
+import { isEmpty, isSuccess, listErrorCodes, type Operation } from '../../contract/document/operations.ts'
 import { gather } from '../../contract/document/problems.ts'
 import { findField, isCell, successOf, successSchema } from '../../contract/document/schema-fields.ts'
 import { toMetaHeader } from '../../contract/formats.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isSuccess, type Operation } from '../../contract/document/api-document.ts'
+import { isSuccess, type Operation } from '../../contract/document/operations.ts'
 
 /** The first version of the files that a person writes for an operation. */
 export interface Stub {

@@ -1,6 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { type ApiDocument, listOperations, responseOf } from '../../contract/document/api-document.ts'
+import type { ApiDocument } from '../../contract/document/api-document.ts'
+import { listOperations, responseOf } from '../../contract/document/operations.ts'
 
 /** Fails unless an answer is as its operation documents it: status, media type, required headers and body. */
 export type CheckAnswer = (id: string, answer: Response) => Promise<unknown>

@@ -165,12 +165,30 @@ test.each([
   expect(bodyOf(await ask(door, what as `${string} ${string}`)).path).toEqual(path)
 })
 
-test.each(['/v2/', 'https://things.test:8443/v2/', '//things.test/v2', 'https://{region}.things.test/v2'])(
-  'operations are below the path of the first server: %s',
-  async (url) => {
-    const servers = [{ url, variables: { region: { default: 'eu' } } }]
-    const door = await openDocument(documentWith({}, { servers }))
-    expect((await ask(door, 'GET /v2/things')).status).toBe(200)
-    expect((await ask(door, 'GET /things')).status).toBe(404)
-  },
-)
+test.each([
+  '/v2/',
+  'https://things.test:8443/v2/',
+  '//things.test/v2',
+  'https://{region}.things.test/v2',
+  '{scheme}://things.test/v{version}',
+])('operations are below the path of the server: %s', async (url) => {
+  const variables = { region: { default: 'eu' }, scheme: { default: 'https' }, version: { default: '2' } }
+  const door = await openDocument(documentWith({}, { servers: [{ url, variables }] }))
+  expect((await ask(door, 'GET /v2/things')).status).toBe(200)
+  expect((await ask(door, 'GET /things')).status).toBe(404)
+})
+
+test('operations are below the path of each of several servers, and a root that is given takes their place', async () => {
+  const servers = ['https://things.test/v2', 'http://127.0.0.1:8080', '/v2/eu'].map((url) => ({ url }))
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }]
+  const document = documentWith({ parameters }, { at: 'get /things/{id}', servers })
+  const ask7 = async (root: string | undefined, path: string) => {
+    const options = root === undefined ? {} : { root }
+    const answered = await ask(await openDocument(document, undefined, options), `GET ${path}`)
+    return answered.status === 200 ? bodyOf(answered).path.id : answered.status
+  }
+  for (const path of ['/v2/things/7', '/things/7', '/v2/eu/things/7'])
+    expect(await ask7(undefined, path)).toBe(7)
+  expect(await ask7(undefined, '/v3/things/7')).toBe(404)
+  expect([await ask7('/own', '/own/things/7'), await ask7('/own', '/v2/things/7')]).toEqual([7, 404])
+})

@@ -88,16 +88,62 @@ describe('a feature that is not served is named with what would serve', () => {
       },
     ],
     ['$dynamicRef, which is not followed', schema({ $dynamicRef: '#item' })],
+    ['$id, which is not followed', schema({ $id: 'https://things.test/thing' })],
+    ['is an anchor; write the path', schema({ $ref: '#thing' })],
+    ['a default in one of several alternatives', schema({ oneOf: [{ properties: { a: { default: 1 } } }] })],
+    [
+      'default next to a $ref',
+      schema({ properties: { a: { $ref: '#/components/schemas/A', default: 1 } } }),
+      { components: { schemas: { A: {} } } },
+    ],
+    ['the name constructor, which every object', schema({ properties: { constructor: {} } })],
+    ['the name toString, which every object', parameter({ name: 'toString' })],
+    ['OpenAPI lets no parameter be', parameter({ name: 'Accept' }, 'header')],
+    [
+      'the query parameter of twice',
+      { parameters: [...parameter({}).parameters, ...parameter({}).parameters] },
+    ],
+    ['answers 204 with content', { responses: { 204: { description: 'x', content: JSON_MEDIA } } }],
+    ['has characters that the path of a URL has not', {}, { at: 'get /café' }],
+    ['has characters that the path of a URL has not', {}, { at: 'get /things?of=1' }],
+    ['begin it with a scheme or a slash', {}, { servers: [{ url: 'v2' }] }],
+    ['leave out a query', {}, { servers: [{ url: 'https://things.test/v2?of=1' }] }],
+    ['jsonSchemaDialect: is', {}, { jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' }],
     ['format: binary, which JSON cannot hold', schema({ properties: { file: { format: 'binary' } } })],
     ['has servers of its own', { servers: [{ url: '/v2' }] }],
     ['nullable, which is of OpenAPI 3.0', schema({ nullable: true })],
-    ['exclusiveMinimum: true, which is of OpenAPI 3.0', schema({ exclusiveMinimum: true })],
+    ['exclusiveMinimum: true, which is no number', schema({ exclusiveMinimum: true })],
     [
       'next to a $ref',
       schema({ $ref: '#/components/schemas/Node', minProperties: 1 }),
       { components: { schemas: { Node: {} } } },
     ],
     ['no regular expression', schema({ pattern: '(' })],
+    ['no regular expression', schema({ patternProperties: { '(': {} } })],
+    ...[
+      'if',
+      'then',
+      'else',
+      'not',
+      'contains',
+      'propertyNames',
+      'unevaluatedProperties',
+      'unevaluatedItems',
+    ].map((keyword): [string, object] => [
+      'nullable, which is of OpenAPI 3.0',
+      schema({ [keyword]: { nullable: true } }),
+    ]),
+    ...['dependentSchemas', 'patternProperties'].map((keyword): [string, object] => [
+      'nullable, which is of',
+      schema({ [keyword]: { a: { nullable: true } } }),
+    ]),
+    ...Object.entries({
+      ...{ type: 'strin', required: true, enum: [], minimum: '1', maxItems: -1, items: [{}], allOf: {} },
+      ...{ properties: [1], pattern: 1, multipleOf: 'a', additionalProperties: 'no' },
+    }).map(([keyword, value]): [string, object] => [
+      `${keyword}: ${JSON.stringify(value)}, which is no`,
+      schema({ [keyword]: value }),
+    ]),
     ['the successes 200 and 202', responses({ 202: { description: 'x' } })],
     ['answers 2XX; give the one exact status', responses({ '2XX': { description: 'x' } })],
     ['documents no success', { responses: { default: { description: 'x' } } }],
@@ -145,9 +191,7 @@ describe('a feature that is not served is named with what would serve', () => {
       { 'x-quota': { pool: 'reads', charge: 'after' } },
       POOL,
     ],
-    ['may be refused with UNAUTHORIZED', ...withCatalogue({})],
-    ['may be refused with VALIDATION_ERROR', ...withCatalogue({})],
-    ['may be refused with INTERNAL_ERROR', ...withCatalogue({ UNAUTHORIZED: { status: 401, message: 'x' } })],
+    ['may be refused with INTERNAL_ERROR, VALIDATION_ERROR, UNAUTHORIZED', ...withCatalogue({})],
   ])('%s', (expected, operation, root = {}) => {
     const sentences = findUnservable(documentWith(operation as Part, root as Part))
     expect(sentences).toEqual(expect.arrayContaining([expect.stringContaining(expected)]))
@@ -185,6 +229,18 @@ test('two paths that differ only in the names of their variables are one', () =>
   })
   const paths = { '/things/{a}': path('one', 'a'), '/things/{b}': path('two', 'b') }
   expect(findUnservable({ ...documentWith(), paths })[0]).toContain('is the same path as /things/{a}')
+})
+
+test('what stands next to the reference of a path is not lost without a word', () => {
+  const paths = { '/things': { $ref: '#/components/pathItems/Things', parameters: [] } }
+  const pathItems = { Things: { get: { operationId: 'run', responses: OK } } }
+  expect(findUnservable({ ...documentWith(), paths, components: { pathItems } })).toEqual([
+    'paths /things: has parameters next to a $ref, which is not read',
+  ])
+})
+
+test.each([true, false])('a schema may be %j', (of) => {
+  expect(findUnservable(documentWith(schema({ properties: { of }, items: of, not: of })))).toEqual([])
 })
 
 test('a document that was mended is served', () => {

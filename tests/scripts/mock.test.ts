@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { isEmpty, listOperations } from '../../contract/document/api-document.ts'
+import { isEmpty, listOperations } from '../../contract/document/operations.ts'
 import { openSite } from '../docs/served-pages.ts'
 import { loadContract } from '../support/contract-check.ts'
 import { readContract } from '../support/contracts.ts'

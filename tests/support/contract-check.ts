@@ -2,14 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { parse } from 'csv-parse/sync'
-import {
-  type ApiDocument,
-  isEmpty,
-  listOperations,
-  type Operation,
-  type Response,
-  resolve,
-} from '../../contract/document/api-document.ts'
+import type { ApiDocument, Response } from '../../contract/document/api-document.ts'
+import { isEmpty, listOperations, type Operation } from '../../contract/document/operations.ts'
+import { resolve } from '../../contract/document/references.ts'
 import { readContract } from './contracts.ts'
 
 /** Checks the status, body and headers of real answers against the document. What it does not document is a breach. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { expect } from '@jest/globals'
-import { listOperations } from '../../contract/document/api-document.ts'
+import { listOperations } from '../../contract/document/operations.ts'
 import { MINT } from './addresses.ts'
 import type { Failure } from './client.ts'
 import { readContract } from './contracts.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { findLostReferences } from '../../../contract/document/check-document.ts'
+import { findLostReferences } from '../../../contract/document/references.ts'
 import { changeDocument, policyProblems, SCAN, SCANS } from '../../scripts/codegen/changed.ts'
 
 const QUERY = ['paths', '/wallets/query', 'post', 'x-quota']

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { listOperations } from '../../../contract/document/api-document.ts'
+import { listOperations } from '../../../contract/document/operations.ts'
 import { type Change, changeDocument, rowsProblems } from '../../scripts/codegen/changed.ts'
 
 /* What a document says about rows has to agree with what it says about the answers. */

@@ -1,4 +1,4 @@
-import { listOperations } from '../../../contract/document/api-document.ts'
+import { listOperations } from '../../../contract/document/operations.ts'
 import { renderAlertSet, renderAlerts, renderTested } from '../../../doors/pages/alerts.ts'
 import { renderCompare } from '../../../doors/pages/compare.ts'
 import { readChoice } from '../../../doors/pages/components/choices.ts'

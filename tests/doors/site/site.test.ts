@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
-import { type ApiDocument, listOperations } from '../../../contract/document/api-document.ts'
+import type { ApiDocument } from '../../../contract/document/api-document.ts'
+import { listOperations } from '../../../contract/document/operations.ts'
 import { WRITTEN_FOR } from '../../../doors/site/pages.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import rootPackage from '../../../package.json' with { type: 'json' }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { isSuccess } from '../../../contract/document/api-document.ts'
+import { isSuccess } from '../../../contract/document/operations.ts'
 import type { TestAnswer } from '../../support/client.ts'
 import { readContract } from '../../support/contracts.ts'
 import { type Pool, setUsed, usedByPool } from '../../support/quotas.ts'

@@ -1,7 +1,8 @@
-import { type ApiDocument, listOperations, type Operation } from '../../../contract/document/api-document.ts'
+import type { ApiDocument } from '../../../contract/document/api-document.ts'
 import { findExtensionProblems } from '../../../contract/document/check-extensions.ts'
 import { findPolicyProblems } from '../../../contract/document/check-policies.ts'
 import { findRowsProblems } from '../../../contract/document/check-rows.ts'
+import { listOperations, type Operation } from '../../../contract/document/operations.ts'
 import { findHouseProblems } from '../../../scripts/codegen/house-rules.ts'
 import { readContract } from '../../support/contracts.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { listOperations } from '../../../contract/document/api-document.ts'
+import { listOperations } from '../../../contract/document/operations.ts'
 import { changeDocument, forEachOperation, houseProblems, SCAN, SCANS } from './changed.ts'
 
 const PLACES: Readonly<Record<string, readonly string[]>> = { SCAN, SCANS }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { listOperations } from '../../../contract/document/api-document.ts'
+import { listOperations } from '../../../contract/document/operations.ts'
 import { document, listWithin, operationOf, operations, parametersOf, released } from './read.ts'
 
 /*

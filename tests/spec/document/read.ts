@@ -1,9 +1,6 @@
-import {
-  type ApiDocument,
-  listOperations,
-  type Operation,
-  resolve,
-} from '../../../contract/document/api-document.ts'
+import type { ApiDocument } from '../../../contract/document/api-document.ts'
+import { listOperations, type Operation } from '../../../contract/document/operations.ts'
+import { resolve } from '../../../contract/document/references.ts'
 import { listReleased } from '../../../scripts/codegen/released.ts'
 import { readContract } from '../../support/contracts.ts'
 

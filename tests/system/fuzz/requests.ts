@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import type { Operation } from '../../../contract/document/api-document.ts'
+import type { Operation } from '../../../contract/document/operations.ts'
 
 /** An operation, and the root of its path. */
 export interface Target {

@@ -1,0 +1,55 @@
+import { unescapeSegment } from '../validation.ts'
+import type { ApiDocument } from './api-document.ts'
+import type { Problem, Step } from './problems.ts'
+
+/* The references of a document, which lead to other parts of it. */
+
+/** Follows a local `$ref`, or returns the value as it is. Throws when the reference leads nowhere. */
+export function resolve<T>(document: ApiDocument, value: unknown): T {
+  const reference = (value as { $ref?: string }).$ref
+  if (reference === undefined) return value as T
+  const target = findTarget(document, reference)
+  if (target === undefined) throw new Error(`${reference} does not exist`)
+  return resolve<T>(document, target)
+}
+
+/** What a local `$ref` leads to; undefined where that is nothing. */
+export function findTarget(document: object, reference: string): unknown {
+  let target: unknown = document
+  for (const segment of reference.replace('#/', '').split('/'))
+    target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(segment)]
+  return target
+}
+
+/** The way to a part, from the end. */
+interface Way {
+  readonly step: Step
+  readonly from: Way | undefined
+}
+
+/** The references of a document that lead out of it or nowhere. */
+export function findLostReferences(document: object): Problem[] {
+  const problems: Problem[] = []
+  const visit = (part: object, way: Way | undefined): void => {
+    const { $ref: reference } = part as { readonly $ref?: unknown }
+    const sentence = typeof reference === 'string' ? explainLost(document, reference) : undefined
+    if (sentence !== undefined) problems.push({ sentence, at: [...stepsOf(way), '$ref'] })
+    for (const [name, inner] of Object.entries(part))
+      if (typeof inner === 'object' && inner !== null)
+        visit(inner, { step: Array.isArray(part) ? Number(name) : name, from: way })
+  }
+  visit(document, undefined)
+  return problems
+}
+
+function stepsOf(way: Way | undefined): Step[] {
+  return way === undefined ? [] : [...stepsOf(way.from), way.step]
+}
+
+function explainLost(document: object, reference: string): string | undefined {
+  if (!reference.startsWith('#'))
+    return `${reference} is outside of the document; bundle the document into one file`
+  if (!reference.startsWith('#/'))
+    return `${reference} is an anchor; write the path from the document's root, such as #/components/schemas/Thing`
+  return findTarget(document, reference) === undefined ? `${reference} does not exist` : undefined
+}
