@@ -12,22 +12,20 @@ export interface SimulatedRequest {
   readonly path: string
 }
 
-interface LoggedOptions extends SimulatorOptions {
-  /** How many requests the log keeps. */
-  readonly requestsMax?: number
-}
+/** How many requests the log keeps. */
+const REQUESTS_MAX = 1_000
 
 /** A running simulator that keeps a log of its calls. */
 export type Simulator = Awaited<ReturnType<typeof startSimulator>>
 
 /** Starts a simulated provider that keeps a log of its calls. */
-export async function startSimulator(options: LoggedOptions = {}) {
-  const { requestsMax = 1_000, clock = systemClock, intercept = () => false, ...others } = options
+export async function startSimulator(options: SimulatorOptions = {}) {
+  const { clock = systemClock, intercept = () => false, ...others } = options
   const requests: SimulatedRequest[] = []
   const counts: Record<string, number> = {}
   const log = ({ method = '', url: path = '/' }: IncomingMessage) => {
     requests.push({ atMs: clock.epochMs(), method, path })
-    if (requests.length > requestsMax) requests.shift()
+    if (requests.length > REQUESTS_MAX) requests.shift()
     const template = findEndpoint(path.split('?', 1)[0] ?? path)?.endpoint.template ?? 'other'
     counts[template] = (counts[template] ?? 0) + 1
   }

@@ -1,12 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
-import { startEmbeddedPostgres } from '../../../postgres/postgres.ts'
 import type { Scenario } from '../../../provider/simulator/scenarios.ts'
 import { MINT, newAddress } from '../../support/addresses.ts'
 import type { Failure } from '../../support/client.ts'
 import { createTestDatabase, runSql } from '../../support/database.ts'
-import { newDataDir } from '../../support/folders.ts'
 import { endProcesses, startService } from '../../support/processes.ts'
 import { usedToday } from '../../support/quotas.ts'
 import {
@@ -26,32 +22,6 @@ import { waitFor } from '../../support/waiting.ts'
 afterAll(endProcesses)
 
 // All in one block, because these tests mostly wait and can do so at the same time.
-test.concurrent('a scan of a killed service completes after the next start', async () => {
-  const env = { DATA_DIR: await newDataDir() }
-  const first = await startService({ ...env, SIMULATOR_LATENCY_MS: '200' })
-  const key = (await readFile(join(env.DATA_DIR, 'demo-key'), 'utf8')).trim()
-  const databaseUrl = (await startEmbeddedPostgres({ dataDir: env.DATA_DIR })).url
-  await recordChanges(databaseUrl)
-  const { status, scanId } = await trigger({ url: first.ready.url ?? '', key }, MINT)
-  expect(status).toBe(202)
-  await awaitStored(databaseUrl, scanId, ({ processed }) => processed >= 50)
-  expect(await first.end('SIGKILL')).toMatchObject({ signal: 'SIGKILL' })
-
-  const second = await startService({ ...env, SIMULATOR_LATENCY_MS: '20' })
-  const later = (await startEmbeddedPostgres({ dataDir: env.DATA_DIR })).url
-  const [left] = await runSql<{ status: string; processed: number }>(
-    later,
-    `select status, processed from scans where id = $1`,
-    [scanId],
-  )
-  expect(left?.status).toBe('processing')
-  expect(left?.processed).toBeLessThan(300)
-  const ended = await awaitStored(later, scanId, hasEnded)
-  expect(ended).toMatchObject({ status: 'completed', processed: 300, total: 300, skipped: 0 })
-  await expectWholeHistory(later, scanId)
-  await second.end('SIGTERM')
-})
-
 test.concurrent('a scan of a stopped service returns to the queue, and completes after the next start', async () => {
   await using simulator = closing(await startSimulator({ latencyMs: 500 }))
   await using swift = closing(await startSimulator())

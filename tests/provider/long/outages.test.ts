@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { newAddresses } from '../../support/addresses.ts'
 import type { TestClient } from '../../support/client.ts'
 import { startTestService, type TestService } from '../../support/service.ts'
-import { countAllCalls, countScanCalls, makeToken, makeTokenOf } from '../../support/simulated-provider.ts'
+import { countAllCalls, countScanCalls, makeTokenOf } from '../../support/simulated-provider.ts'
 import {
   awaitScan,
   countStates,
@@ -64,19 +64,6 @@ test('a provider that is down for ten minutes, played with shorter waits, gets n
   const status = await awaitScan(client, id)
   expectWhole(status, await countStates(service, id), 300)
   expect(status.message).toBe('300 of 300 wallets processed')
-})
-
-test('a wallet that fails by itself is skipped and named when its answer is unusable three times', async () => {
-  const service = await start({ PROVIDER_PROBE_AFTER_MS: '4' })
-  const client = await service.client()
-  const { mint, traders } = await makeToken(service.simulator, 5)
-  const [broken = ''] = traders.map(({ wallet }) => wallet)
-  service.simulator.scenarios.add({ match: broken, fault: { kind: 'wrong-shape' } })
-  const id = await triggerScan(client, mint)
-  const status = await awaitScan(client, id)
-  expect(status).toMatchObject({ status: 'completed', processed_wallets: 5 })
-  expect(status.message).toContain(broken)
-  expect(service.simulator.requests.filter(({ path }) => path.includes(broken))).toHaveLength(3)
 })
 
 test('the daily calls are never exceeded: people get 502, and scans wait and say so', async () => {

@@ -35,11 +35,3 @@ test('on an older Node the command of the package states which one it needs, and
     stderr: `${sentence}, or run \`npm ci\` without \`--omit=dev\`, which brings it.\n`,
   })
 })
-
-test('the import of KOLs from a file that does not exist fails with a sentence', async () => {
-  const { code, stderr } = await runCommand(['scripts/kols.ts', 'import', '/nonexistent'], {})
-  expect({ code, stderr }).toEqual({
-    code: 1,
-    stderr: '/nonexistent cannot be read (ENOENT): name a CSV or JSON file\n',
-  })
-})

@@ -46,13 +46,6 @@ test.concurrent('keys issue prints only id, key, profile and plan, and the key w
   expect(stored).not.toContain(issued.key.split('_')[3])
 })
 
-test.concurrent('keys issue prints nothing else under npm run --silent', async () => {
-  const args = ['run', '--silent', 'keys', '--', 'issue', '--profile', 'Npm', '--plan', 'premium', '--json']
-  const { code, stdout } = await runCommand(args, { DATABASE_URL: service.databaseUrl }, 'npm')
-  expect(code).toBe(0)
-  expect(Object.keys(JSON.parse(stdout) as Issued)).toEqual(['id', 'key', 'profile', 'plan'])
-})
-
 test.concurrent('keys issue changes the plan of a profile only with --change-plan, and gives the key its own limit', async () => {
   const first = await issue('Grace', 'premium', '--rate-limit', '7')
   const response = await service.clientWithKey(first.key).get('/api/v1/scans/wallet_processing_00000000')

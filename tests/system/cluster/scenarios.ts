@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict'
-import { makeAddress } from '../../../provider/simulator/random.ts'
-import { openSql, runSql } from '../../support/database.ts'
-import { awaitStored, hasEnded, trigger } from '../../support/scans-of-processes.ts'
+import { runSql } from '../../support/database.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { assertOnly, awaitAnswers, awaitRecovery } from '../faults/load.ts'
 import type { Scenario } from '../faults/scenario.ts'
 import { DISTURBED } from '../faults/under-load.ts'
 import type { Cluster, Member } from './cluster.ts'
-import { assertWholeList, makeAgentJourney, makeJourney } from './journey.ts'
+import { makeAgentJourney } from './journey.ts'
 import { POST_NOT_READY, SERVED, startLoad } from './load.ts'
 import { endsEveryProcess, killsInTurns, restartsInTurns } from './processes.ts'
 
 /* They run one after the other on one cluster. Each leaves it intact, but the last leaves it on another primary. */
 
 export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
-  {
-    fault: 'no fault: a consumer calls the balancer',
-    guarantee:
-      'scans, lists, wallets and correlations are complete at every process as soon as an answer names them',
-    run: makeJourney,
-  },
   {
     fault: 'no fault: an agent calls the balancer',
     guarantee:
@@ -42,11 +34,6 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
     guarantee:
       'nginx answers 503 in the documented form; all is served again once they are back, and the workers have completed the scan under way',
     run: endsEveryProcess,
-  },
-  {
-    fault: 'the replica lags',
-    guarantee: 'a new scan is complete, before and after the replica has caught up',
-    run: lagsBehind,
   },
   {
     fault: 'the replica stops',
@@ -73,30 +60,6 @@ export const CLUSTER_SCENARIOS: readonly Scenario<Cluster>[] = [
 ]
 
 const REDIS_HEADER = 'x-ratelimit-limit'
-
-/** Scans a token, and returns it once its scan has completed. */
-async function scanToken({ url, place, primary }: Cluster, name: string) {
-  const client = await place.client({ url })
-  const mint = makeAddress(name)
-  const { scanId } = await trigger({ url, key: client.key }, mint)
-  const { status } = await awaitStored(primary.url, scanId, hasEnded)
-  assert.equal(status, 'completed')
-  return { client, mint }
-}
-
-async function lagsBehind(cluster: Cluster): Promise<void> {
-  await using behind = openSql(cluster.replica.url)
-  await behind.sql('select pg_wal_replay_pause()')
-  const { client, mint } = await scanToken(cluster, 'a mint that the replica has not heard of')
-  for (const _ of cluster.members) await assertWholeList(client, mint)
-  // The first changes that are replayed may cancel the statement that resumes the replay.
-  await behind.sql('select pg_wal_replay_resume()').catch(() => undefined)
-  await waitFor('the replay', async () => {
-    const [replay] = await behind.sql('select where not pg_is_wal_replay_paused()')
-    return replay
-  })
-  for (const _ of cluster.members) await assertWholeList(client, mint)
-}
 
 async function losesTheReplica(cluster: Cluster): Promise<void> {
   await using load = await startLoad(cluster, 'replica')

@@ -8,8 +8,6 @@ import { readDocument } from '../../../scripts/codegen/sources.ts'
 import { declareCommand, integerBetween } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
 import { type Answer, type ContractCheck, loadContract } from '../../support/contract-check.ts'
-import { countConnections } from '../../support/database.ts'
-import { type Holdings, INSPECTED, openInspector } from '../../support/inspected-process.ts'
 import { describeMachine } from '../../support/machine.ts'
 import { endProcesses } from '../../support/processes.ts'
 import { readErrors, startSeededService } from '../../support/seeded-service.ts'
@@ -18,35 +16,21 @@ import { damagedRequest } from './requests.ts'
 
 const ABOUT = `Sends damaged requests: edited, cut off, doubled or with other line ends, and bytes of any kind.
 
-They go to a service in a separate process with a real Postgres and a simulated provider. It fails if an answer is not a documented one, or if the service has grown.`
+They go to a service in a separate process with a real Postgres and a simulated provider. It fails if an answer is not a documented one, or if the service ends.`
 
 const REQUESTS = 100_000
 const SEED_MAX = 2 ** 31
 /** Each run of a person draws a new seed. CI has a fixed one, so that every change must pass the same requests. */
 const DRAWS_ANEW = process.env.CI !== 'true'
 const CONNECTIONS = 16
-/** The share of requests that fill caches and pools. */
-const WARM_UP_SHARE = 0.3
 /** As many as a person reads. */
 const FAILURES_MAX = 10
 const SHOWN_MAX = 2_000
 
-const MIB = 2 ** 20
-/** How much the size of such a heap varies from one count to the next. */
-const HEAP_SHARE_MAX = 1.2
-const HEAP_MARGIN_BYTES = 24 * MIB
-/** Both pools of a process; unused connections are closed within seconds. */
-const DATABASE_CONNECTIONS_MAX = 14
-
-interface Held extends Holdings {
-  readonly databaseConnections: number
-}
-
 /** Each request depends only on the seed and its index. Prints what is wrong, and whether anything is. */
 async function run(requests: number, seed: number): Promise<boolean> {
   process.stdout.write(`${requests} requests, seed ${seed}, on ${describeMachine()}\n`)
-  const { service, url, databaseUrl, keys, dictionaries } = await startSeededService(INSPECTED)
-  using inspector = await openInspector(service)
+  const { service, url, keys, dictionaries } = await startSeededService()
   const contracts = [
     await loadContract('spec/v1.yaml', '/api/v1'),
     await loadContract('spec/legacy.yaml', '/api/bot/solana', { schema: 'LegacyFailure', identified: false }),
@@ -72,24 +56,13 @@ async function run(requests: number, seed: number): Promise<boolean> {
     if (problems.length > 0)
       failures.push(`${JSON.stringify(bytes).slice(0, SHOWN_MAX)}\n  ${problems.join('\n  ')}`)
   }
-  const sendAll = (from: number, to: number) =>
-    limit.map(
-      Array.from({ length: to - from }, (_, offset) => from + offset),
-      send,
-    )
-  const readHeld = async (): Promise<Held> => ({
-    ...(await inspector.readHoldings()),
-    databaseConnections: await countConnections(databaseUrl),
-  })
-  const warm = Math.round(requests * WARM_UP_SHARE)
-  await sendAll(0, warm)
-  const before = await readHeld()
-  await sendAll(warm, requests)
-  const after = await readHeld()
-  failures.push(...findGrowth(before, after))
+  await limit.map(
+    Array.from({ length: requests }, (_, index) => index),
+    send,
+  )
+  if (!service.isRunning()) failures.push('the service has ended')
   const counts = [...statuses].toSorted().map(([status, times]) => `${status}: ${times}`)
-  const held = [before, after].map(describeHeld).join('; at the end ')
-  process.stdout.write(`answers: ${counts.join(', ')}\nheld: ${held}\n${failures.join('\n')}\n`)
+  process.stdout.write(`answers: ${counts.join(', ')}\n${failures.join('\n')}\n`)
   if (failures.length > 0) process.stdout.write(`FAILED\n${readErrors(service)}`)
   return failures.length === 0
 }
@@ -99,21 +72,6 @@ function findProblems(contracts: readonly ContractCheck[], answer: Answer): stri
   if (answer.status >= 500) return [`answered ${answer.status}`]
   const breaches = contracts.map((contract) => contract.findBreaches('GET', '/', answer))
   return answer.status < 400 || breaches.some(({ length }) => length === 0) ? [] : breaches.flat()
-}
-
-/** A sentence for each kind of thing that the service holds too many of. */
-function findGrowth(before: Held, after: Held): string[] {
-  const heapMax = before.heapBytes * HEAP_SHARE_MAX + HEAP_MARGIN_BYTES
-  const socketsMax = before.sockets + Math.max(0, DATABASE_CONNECTIONS_MAX - before.databaseConnections)
-  return [
-    ...(after.heapBytes > heapMax ? ['the heap has grown'] : []),
-    ...(after.sockets > socketsMax ? ['the sockets have grown'] : []),
-    ...(after.databaseConnections > DATABASE_CONNECTIONS_MAX ? ['the connections have grown'] : []),
-  ]
-}
-
-function describeHeld({ heapBytes, sockets, databaseConnections }: Held): string {
-  return `heap ${Math.round(heapBytes / MIB)} MiB, ${sockets} sockets, ${databaseConnections} connections to the database`
 }
 
 const readCount = integerBetween(0, SEED_MAX)

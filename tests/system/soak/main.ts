@@ -4,9 +4,8 @@ import { runScript } from '../../../scripts/run-script.ts'
 import { countConnections } from '../../support/database.ts'
 import { INSPECTED, type Inspector, openInspector } from '../../support/inspected-process.ts'
 import { describeMachine } from '../../support/machine.ts'
-import { endProcesses } from '../../support/processes.ts'
+import { endProcesses, startScript } from '../../support/processes.ts'
 import { type SeededService, startSeededService } from '../../support/seeded-service.ts'
-import { startSimulatorProcess } from '../../support/simulator-process.ts'
 import { type Load, measureCapacity, startLoad } from './load.ts'
 import { findProblems, type Minute, renderMinutes } from './report.ts'
 
@@ -32,7 +31,7 @@ async function run({ minutes: count, quick }: SoakOptions): Promise<boolean> {
   const { minuteMs, measuredSec } = quick ? QUICK : FULL
   try {
     // It runs in a separate process, since the service's holdings must not include its own.
-    const simulator = await startSimulatorProcess({ SIMULATOR_LATENCY_MS: '0' })
+    const simulator = await startScript('scripts/simulator.ts', { SIMULATOR_LATENCY_MS: '0' })
     const env = { ...INSPECTED, ROLE: 'all', PROVIDER_URL: simulator.url }
     const seeded = await startSeededService(env)
     using inspector = await openInspector(seeded.service)
