@@ -7,7 +7,7 @@ import { startEmbeddedPostgres } from '../postgres/postgres.ts'
 import { readOwnSealingText } from '../webhooks/own-sealing-key.ts'
 import { lint } from './check-spec.ts'
 import { generateDocuments } from './codegen/contracts.ts'
-import { updateStubs, writeFiles } from './codegen/generated-files.ts'
+import { createStubs, writeFiles } from './codegen/generated-files.ts'
 import { declareCommand } from './command-line.ts'
 import { nameDatabase } from './configured-database.ts'
 import { watchTypes } from './dev/types.ts'
@@ -87,8 +87,8 @@ function createRounds(server: ReturnType<typeof createServer>) {
 async function generate(): Promise<void> {
   const { files, stubs } = await generateDocuments(ROOT)
   await writeFiles(ROOT, files)
-  const changed = await updateStubs(ROOT, stubs)
-  if (changed.length > 0) report(`Created, or removed with its operation: ${changed.join(', ')}`)
+  const created = await createStubs(ROOT, stubs)
+  if (created.length > 0) report(`Created: ${created.join(', ')}`)
 }
 
 /** The server of the saved sources, in a process of its own. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { generateDocuments } from './codegen/contracts.ts'
 import { emitTables } from './codegen/database-types.ts'
-import { findDrift, listStrays, updateStubs, writeFiles } from './codegen/generated-files.ts'
+import { createStubs, findDrift, listStrays, writeFiles } from './codegen/generated-files.ts'
 import { copyReferenceViewer } from './codegen/reference-viewer.ts'
 import type { Stub } from './codegen/stubs.ts'
 import { declareCommand } from './command-line.ts'
@@ -34,7 +34,7 @@ async function write(files: ReadonlyMap<string, string>, stubs: readonly Stub[])
   await writeFiles(root, files)
   for (const path of await listStrays(root, files)) await rm(join(root, path))
   await writeFiles(root, await renderSettingsPage())
-  for (const path of await updateStubs(root, stubs)) process.stdout.write(`${path}\n`)
+  for (const path of await createStubs(root, stubs)) process.stdout.write(`${path}\n`)
   return 0
 }
 

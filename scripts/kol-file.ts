@@ -1,5 +1,4 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import { LineCounter, parseDocument, type YAMLSeq } from 'yaml'
 import { isAddress } from '../basics/addresses.ts'
 import type { Kol } from '../db/kols.ts'
 
@@ -11,7 +10,8 @@ interface KolFile {
 
 /** One entry as the file has it, not checked yet. */
 interface Entry {
-  readonly line: number
+  /** Where it is: its line, or its place in a JSON array. */
+  readonly at: string
   readonly values: Readonly<Record<string, unknown>>
 }
 
@@ -41,21 +41,12 @@ export function readKolFile(fileName: string, text: string): KolFile {
 /** The entries of a JSON array. Throws when the text is no JSON, or no array. */
 function readJsonEntries(text: string): Entry[] {
   const parsed: unknown = JSON.parse(text)
-  if (!Array.isArray(parsed)) throw new Error('line 1: the file must hold a JSON array')
-  const lines = findJsonLines(text)
+  if (!Array.isArray(parsed)) throw new Error('the file must hold a JSON array')
   return parsed.map((values: unknown, index) => {
-    const line = lines[index] ?? 1
+    const at = `entry ${index + 1}`
     const isObject = typeof values === 'object' && values !== null && !Array.isArray(values)
-    return { line, values: isObject ? { ...values } : { entry: values } }
+    return { at, values: isObject ? { ...values } : { entry: values } }
   })
-}
-
-/** JSON.parse does not say where an entry begins. YAML includes JSON, and its parser does. */
-function findJsonLines(text: string): number[] {
-  const lineCounter = new LineCounter()
-  const { contents } = parseDocument(text, { lineCounter, schema: 'json', uniqueKeys: false })
-  const { items = [] } = contents as Partial<YAMLSeq<{ range?: readonly number[] }>>
-  return items.map((item) => lineCounter.linePos(item.range?.[0] ?? 0).line)
 }
 
 /** The entries of a CSV file, named by its header line. Throws when the header or a quote is wrong. */
@@ -72,7 +63,10 @@ function readCsvEntries(text: string): Entry[] {
   return records.map(({ line, fields }) => {
     const values = Object.fromEntries(names.map((name, index) => [name, fields[index]]))
     const isWhole = fields.length === names.length
-    return { line, values: isWhole ? values : { ...values, fields: `${fields.length} of ${names.length}` } }
+    return {
+      at: `line ${line}`,
+      values: isWhole ? values : { ...values, fields: `${fields.length} of ${names.length}` },
+    }
   })
 }
 
@@ -106,17 +100,17 @@ function readCsvRecords(text: string) {
 
 function checkEntries(entries: readonly Entry[]): KolFile {
   const problems: string[] = entries.length === 0 ? ['the file has no entries'] : []
-  const lines = new Map<string, number>()
-  const kols = entries.map(({ line, values }): Kol => {
-    const report = (problem: string) => problems.push(`line ${line}: ${problem}`)
+  const places = new Map<string, string>()
+  const kols = entries.map(({ at, values }): Kol => {
+    const report = (problem: string) => problems.push(`${at}: ${problem}`)
     for (const [name, value] of Object.entries(values)) {
       if (!COLUMNS.includes(name)) report(`${name} ${JSON.stringify(value)} does not belong here`)
     }
     const address = readText(values.address)
     if (address === null || !isAddress(address)) {
       report(`address ${JSON.stringify(values.address ?? null)} is not 32 to 44 characters of base58`)
-    } else if (lines.has(address)) report(`address ${address} is on line ${lines.get(address)} already`)
-    else lines.set(address, line)
+    } else if (places.has(address)) report(`address ${address} is in ${places.get(address)} already`)
+    else places.set(address, at)
     const readOptional = (name: keyof typeof OPTIONAL): string | null => {
       const value = values[name] ?? null
       const text = readText(value)

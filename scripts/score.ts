@@ -17,8 +17,7 @@ import { declareCommand } from './command-line.ts'
 import { hintAt, quoteForShell } from './hints.ts'
 import { runScript } from './run-script.ts'
 import { findService } from './scan/find-service.ts'
-import type { ScoreAnswer } from './score/score-answer.ts'
-import { explainScore } from './score/score-explanation.ts'
+import { explainScore, type ScoreAnswer } from './score/score-explanation.ts'
 import { renderTokens } from './score/token-table.ts'
 
 const ABOUT = `Explains the score of a wallet: what it rests on, what was left out and why, what would change it, and what following the wallet would have made.

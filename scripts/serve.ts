@@ -65,21 +65,20 @@ async function serve(): Promise<void> {
 }
 
 /** What an operator should change before going public: docs/operating.md, "Going public". */
-function listStartWarnings(config: Config): { readonly warning: string; readonly message: string }[] {
+function listStartWarnings(config: Config) {
   const isPublic = config.role !== 'worker' && !isLocal(config)
   return [
-    {
-      when: process.getuid?.() === 0,
+    process.getuid?.() === 0 && {
       warning: 'root',
       message: 'The service runs as root, which it does not need: run it as an ordinary user.',
     },
-    {
-      when: isPublic && config.publicUrl === undefined,
-      warning: 'no_public_url',
-      message:
-        'Other machines can reach the service and PUBLIC_URL is missing: links name HOST and PORT. Set it to the address that clients use.',
-    },
-  ].flatMap(({ when, ...warning }) => (when ? [warning] : []))
+    isPublic &&
+      config.publicUrl === undefined && {
+        warning: 'no_public_url',
+        message:
+          'Other machines can reach the service and PUBLIC_URL is missing: links name HOST and PORT. Set it to the address that clients use.',
+      },
+  ].filter((warning) => warning !== false)
 }
 
 /** Secrets of the settings that do not fit the database: customers would notice it first. */
@@ -88,19 +87,17 @@ async function listSecretWarnings({ context: { db, webhooks } }: App, config: Co
   const isReadable =
     secret === undefined || openEndpointSecret(webhooks, secret.id, secret.secret) !== undefined
   return [
-    {
-      when: listUnknownPeppers(await listPeppersInUse(db), readKeySettings(config)).length > 0,
+    listUnknownPeppers(await listPeppersInUse(db), readKeySettings(config)).length > 0 && {
       warning: 'unknown_pepper',
       message:
         'Active keys are hashed with a pepper that neither API_KEY_PEPPER nor API_KEY_PREVIOUS_PEPPERS has: they are refused.',
     },
-    {
-      when: !isReadable,
+    !isReadable && {
       warning: 'unreadable_webhook_secrets',
       message:
         'The secrets of webhook endpoints cannot be read with WEBHOOK_SECRET_KEY: no event is sent to them.',
     },
-  ].flatMap(({ when, ...warning }) => (when ? [warning] : []))
+  ].filter((warning) => warning !== false)
 }
 
 /**

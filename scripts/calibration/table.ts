@@ -9,12 +9,10 @@ import {
   formatRange,
   formatRho,
   formatShare,
+  inWords,
   nameRecords,
-  PREDICTOR_NAMES,
   PROOF_OF_MACHINERY,
-  SELECTION_NAMES,
   type Section,
-  VERDICT_NAMES,
 } from './wording.ts'
 
 /** The report as text: the verdict, what it rests on, and each section in a line. */
@@ -22,7 +20,7 @@ export function renderCalibration(report: CalibrationFigures): string {
   const basis = findBasis(report)
   const blocks = [
     [
-      `Does the score predict? ${styleText('bold', VERDICT_NAMES[report.verdict])}`,
+      `Does the score predict? ${styleText('bold', inWords(report.verdict))}`,
       explainAdvantage(basis),
       explainVerdict(report),
       report.computed_at === null
@@ -43,13 +41,13 @@ function renderSections(sections: readonly Section[]): string {
     const score = section.predictors.find(({ predictor }) => predictor === 'score')
     return [
       nameRecords(section),
-      SELECTION_NAMES[section.selection],
+      inWords(section.selection),
       formatCount(section.n),
       section.records === 'frozen' ? formatCount(section.missing) : '-',
       formatCount(section.tokens),
       formatRho(score?.rho ?? null),
       formatRange(score?.rho_low ?? null, score?.rho_high ?? null),
-      VERDICT_NAMES[section.verdict],
+      inWords(section.verdict),
     ]
   })
   const heads = ['records', 'wallets', 'n', 'missing', 'tokens', 'rho', '95 % interval', 'verdict']
@@ -58,7 +56,7 @@ function renderSections(sections: readonly Section[]): string {
 
 function renderPredictors({ predictors }: Section): string {
   const rows = predictors.map(({ predictor, rho, rho_low, rho_high, lift_pct, deciles }) => [
-    PREDICTOR_NAMES[predictor],
+    inWords(predictor),
     formatRho(rho),
     formatRange(rho_low, rho_high),
     formatShare(deciles.at(-1)?.profitable_pct ?? null),

@@ -11,39 +11,9 @@ type Predictor = Schemas['CalibrationPredictor']
 export const PROOF_OF_MACHINERY =
   'Simulated data: this shows only that the computation works. Every figure is invented and says nothing about the score.'
 
-export const PREDICTOR_NAMES: Readonly<Record<Predictor['predictor'], string>> = {
-  score: 'score',
-  winrate: 'win rate alone',
-  winrate_low: 'lowest likely win rate',
-  realized_pnl: 'profit alone',
-  roi: 'return alone',
-  random: 'random order',
-}
-
-export const SELECTION_NAMES: Readonly<Record<Section['selection'], string>> = {
-  all: 'all wallets',
-  top_trader: 'top traders',
-  first_buyer: 'first buyers',
-  first_buyer_sample: 'random first buyers',
-  wallet_scan: 'asked for',
-  met_again: 'met again',
-  disputed: 'disputed',
-}
-
-export const VERDICT_NAMES: Readonly<Record<CalibrationFigures['verdict'], string>> = {
-  predictive: 'predictive',
-  inconclusive: 'inconclusive',
-  inverted: 'inverted',
-  insufficient_data: 'not enough data',
-  backtest_predictive: 'predictive in backtests',
-  backtest_inconclusive: 'inconclusive in backtests',
-  backtest_inverted: 'inverted in backtests',
-  not_judged: 'not judged',
-}
-
-const KIND_NAMES: Readonly<Record<CalibrationFigures['basis'], string>> = {
-  backtest: 'backtest',
-  frozen: 'frozen score',
+/** A code of the report in words: `top_trader` is `top trader`. */
+export function inWords(code: string): string {
+  return code.replaceAll('_', ' ')
 }
 
 /** The records of a section, in a word or two: each period of frozen scores has sections of its own. */
@@ -62,7 +32,7 @@ export function findBasis({ sections, basis, period }: CalibrationFigures): Sect
 export function explainVerdict(report: CalibrationFigures): string {
   const { verdict, n, basis, records_needed: recordsNeeded, tokens_needed: tokensNeeded } = report
   const { tokens = 0, weeks = 0 } = findBasis(report) ?? {}
-  const found = `${countOf(n, KIND_NAMES[basis])} of wallets of ${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}`
+  const found = `${countOf(n, basis === 'frozen' ? 'frozen score' : basis)} of wallets of ${countOf(tokens, 'token')} in ${countOf(weeks, 'week')}`
   switch (verdict) {
     case 'predictive':
     case 'backtest_predictive':
@@ -85,7 +55,7 @@ export function explainAdvantage(section: Section | undefined): string {
   if (best === undefined || best.beats === null) return ''
   const { predictor, difference, difference_low: low, difference_high: high } = best
   const range = `${formatRho(difference)} (${formatRho(low)} to ${formatRho(high)}) over it`
-  const name = PREDICTOR_NAMES[predictor]
+  const name = inWords(predictor)
   return best.beats
     ? `The score predicts better than ${name}: ${range}.`
     : `The score does not beat ${name}: ${range}.`

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
-import { handlerFile, listUntouchedStubs, type Stub } from './stubs.ts'
+import { handlerFile, type Stub } from './stubs.ts'
 
 /** Files by their paths in the repository. */
 type Files = ReadonlyMap<string, string>
@@ -39,23 +39,12 @@ export async function listStrays(root: string, files: Files): Promise<string[]> 
     .filter((path) => !files.has(path))
 }
 
-/**
- * Writes stubs of the handler and the test of every operation that has no handler. No file is overwritten, and only
- * stubs that no one has edited are removed, when their operation is gone. Returns the paths of both.
- */
-export async function updateStubs(root: string, stubs: readonly Stub[]): Promise<string[]> {
+/** Writes stubs of the handler and the test of every operation that has no handler; no file is overwritten. */
+export async function createStubs(root: string, stubs: readonly Stub[]): Promise<string[]> {
   const missing = stubs
     .filter(({ id }) => !existsSync(join(root, handlerFile(id))))
     .flatMap(({ files }) => [...files].filter(([path]) => !existsSync(join(root, path))))
-  const gone = (await listHandlers(root)).filter((name) => stubs.every(({ id }) => id !== name))
-  const left = (await Promise.all(gone.map((id) => listUntouchedStubs(root, id)))).flat()
-  for (const path of left) await rm(join(root, path))
-  return [...left, ...(await writeFiles(root, new Map(missing)))]
-}
-
-async function listHandlers(root: string): Promise<string[]> {
-  const names = await readdir(join(root, 'handlers')).catch(() => [])
-  return names.flatMap((name) => /^(\w+)\.ts$/.exec(name)?.[1] ?? [])
+  return await writeFiles(root, new Map(missing))
 }
 
 function readText(file: string): Promise<string | undefined> {

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { isSuccess, type Operation } from '../../contract/document/operations.ts'
 
 /** The first version of the files that a person writes for an operation. */
@@ -36,20 +34,6 @@ export function renderStub(operation: Operation, root: string): Stub {
     [testFile(id), renderTest({ id, method, path, status })],
   ] as const
   return { id, files: new Map(files) }
-}
-
-/**
- * The stubs of an operation that is gone, as long as no one has edited them. An operation leaves them behind when its
- * name is changed after a first save.
- */
-export async function listUntouchedStubs(root: string, id: string): Promise<string[]> {
-  const read = (path: string) => readFile(join(root, path), 'utf8').catch(() => '')
-  const [handler, test] = await Promise.all([read(handlerFile(id)), read(testFile(id))])
-  if (handler !== renderHandler(id)) return []
-  const [, path = '', status, method = ''] =
-    /const PATH = '(.*)'\n[\s\S]* answers (\d+)'[\s\S]*request\('(\w+)'/.exec(test) ?? []
-  const untouched = test === renderTest({ id, method, path, status: Number(status) })
-  return untouched ? [handlerFile(id), testFile(id)] : [handlerFile(id)]
 }
 
 function testFile(id: string): string {

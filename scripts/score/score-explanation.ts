@@ -10,8 +10,11 @@ import {
   PERIOD_NAMES,
   toSentence,
 } from '../../doors/pages/figures/wording.ts'
-import type { ScoreAnswer, ScoreToken } from './score-answer.ts'
-import { listWhatIfs } from './what-if.ts'
+import type { components } from '../../generated/v1/types.ts'
+import { listWhatIfs, type ScoreToken } from './what-if.ts'
+
+/** The answer of getWalletScore. */
+export type ScoreAnswer = components['schemas']['GetWalletScoreEnvelope']
 
 /** A wallet's score in words: each list is of whole sentences. */
 type Explanation = Readonly<Record<'verdict' | 'restsOn' | 'leftOut' | 'wouldChange', readonly string[]>>

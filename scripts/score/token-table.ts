@@ -1,6 +1,6 @@
 import { formatPct, formatUsd, nameOf, UNKNOWN } from '../../doors/pages/figures/wording.ts'
 import { renderList } from '../tables.ts'
-import type { ScoreToken } from './score-answer.ts'
+import type { ScoreToken } from './what-if.ts'
 
 const SHOWN = 12
 const NAME_MAX = 14

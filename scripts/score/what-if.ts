@@ -3,7 +3,9 @@ import { type Bet, edgeOf } from '../../analysis/edge.ts'
 import { scoreOf } from '../../analysis/score.ts'
 import { DAY_MS } from '../../basics/durations.ts'
 import { nameOf } from '../../doors/pages/figures/wording.ts'
-import type { ScoreToken } from './score-answer.ts'
+import type { components } from '../../generated/v1/types.ts'
+
+export type ScoreToken = components['schemas']['ScoreToken']
 
 /** How many more tokens "goes on like this" means. */
 const MORE = 20

@@ -86,7 +86,7 @@ const section = {
 
 test('the score is compared with the best predictor among the other figures, never with a random order', () => {
   expect(explainAdvantage(section)).toBe(
-    'The score does not beat lowest likely win rate: -0.03 (-0.06 to +0.01) over it.',
+    'The score does not beat winrate low: -0.03 (-0.06 to +0.01) over it.',
   )
 })
 

@@ -88,17 +88,17 @@ test('a directory file in CSV has every problem reported with its line', () => {
   expect(readKolFile('kols.csv', rows.join('\n')).problems).toEqual([
     'line 2: name "two\\nlines" is not 1 to 200 characters of text',
     'line 4: address "not-an-address" is not 32 to 44 characters of base58',
-    `line 5: address ${ONE} is on line 2 already`,
+    `line 5: address ${ONE} is in line 2 already`,
     `line 5: name "${'x'.repeat(201)}" is not 1 to 200 characters of text`,
     'line 6: twitter_url "javascript:alert(1)" is not an http or https address',
     'line 6: picture_url "https://" is not an http or https address',
     'line 7: fields "2 of 4" does not belong here',
-    `line 7: address ${TWO} is on line 6 already`,
+    `line 7: address ${TWO} is in line 6 already`,
     'line 8: address "" is not 32 to 44 characters of base58',
   ])
 })
 
-test('a directory file in JSON has every problem reported with its line', () => {
+test('a directory file in JSON has every problem reported with the place of its entry', () => {
   const text = `[
   { "address": "${ONE}", "nane": "x" },
   { "address": 5, "name": ["x"] }, { "name": "\\u0000" },
@@ -106,20 +106,20 @@ test('a directory file in JSON has every problem reported with its line', () => 
   null
 ]`
   expect(readKolFile('kols.json', text).problems).toEqual([
-    'line 2: nane "x" does not belong here',
-    'line 3: address 5 is not 32 to 44 characters of base58',
-    'line 3: name ["x"] is not 1 to 200 characters of text',
-    'line 3: address null is not 32 to 44 characters of base58',
-    'line 3: name "\\u0000" is not 1 to 200 characters of text',
-    'line 4: entry "x" does not belong here',
-    'line 4: address null is not 32 to 44 characters of base58',
-    'line 5: entry null does not belong here',
-    'line 5: address null is not 32 to 44 characters of base58',
+    'entry 1: nane "x" does not belong here',
+    'entry 2: address 5 is not 32 to 44 characters of base58',
+    'entry 2: name ["x"] is not 1 to 200 characters of text',
+    'entry 2: address null is not 32 to 44 characters of base58',
+    'entry 2: name "\\u0000" is not 1 to 200 characters of text',
+    'entry 3: entry "x" does not belong here',
+    'entry 3: address null is not 32 to 44 characters of base58',
+    'entry 4: entry null does not belong here',
+    'entry 4: address null is not 32 to 44 characters of base58',
   ])
 })
 
 test.each([
-  ['kols.json', '{}', /line 1: the file must hold a JSON array/],
+  ['kols.json', '{}', /the file must hold a JSON array/],
   ['kols.json', '[{"address": }]', /JSON/],
   ['kols.json', '[]', /the file has no entries/],
   ['kols.csv', 'address\n', /the file has no entries/],

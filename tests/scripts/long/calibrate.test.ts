@@ -20,11 +20,11 @@ function calibrate(...args: readonly string[]): Promise<Finished> {
 test('calibrate prints the verdict, what it rests on, and every section', async () => {
   const { code, stdout } = await calibrate()
   expect(code).toBe(0)
-  expect(stdout).toMatch(/^Does the score predict\? .*not enough data/)
+  expect(stdout).toMatch(/^Does the score predict\? .*insufficient data/)
   expect(stdout).toMatch(
     /There are \d+ backtests of wallets of 1 token in 1 week; a verdict needs 3,000 of wallets of 100 tokens in 26 weeks\./,
   )
-  for (const section of ['top traders', 'first buyers', 'asked for']) {
+  for (const section of ['top trader', 'first buyer', 'wallet scan']) {
     for (const records of ['backtest', 'frozen 30d', 'frozen all'])
       expect(stdout.match(new RegExp(`^${records} +${section}`, 'gm'))).toHaveLength(1)
   }

@@ -1,7 +1,8 @@
 import { unknownStats } from '../../../analysis/period-stats.ts'
 import { DAY_MS } from '../../../basics/durations.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
-import type { ScoreAnswer, ScoreToken } from '../../../scripts/score/score-answer.ts'
+import type { ScoreAnswer } from '../../../scripts/score/score-explanation.ts'
+import type { ScoreToken } from '../../../scripts/score/what-if.ts'
 
 export const SCANNED_AT = '2026-11-21T18:59:12.968Z'
 
