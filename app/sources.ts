@@ -1,8 +1,8 @@
 import { type Config, isSimulated } from '../config/config.ts'
 import { PROBE_WAITS_MAX } from '../config/provider-settings.ts'
 import { explainListening } from '../config/start-failures.ts'
+import { createCallTaker } from '../db/call-buckets.ts'
 import type { Database } from '../db/connection/connection.ts'
-import { createCallTaker } from '../db/provider-budget.ts'
 import type { Simulator } from '../provider/simulator/server.ts'
 import { VENDOR_NAMES, VENDORS, type VendorName } from '../provider/vendors.ts'
 import type { Start } from './start.ts'
@@ -52,7 +52,7 @@ async function listSources(start: Start) {
     url: urlOf(vendor, config.providerUrl),
     isHostSet: config.providerUrl !== undefined,
     apiKey: config.providerApiKey,
-    limits: { vendor, perSecond: config.providerRps, perDay: config.providerDailyCalls },
+    limits: { bucket: vendor, perSecond: config.providerRps, perDay: config.providerDailyCalls },
   } as const
   const second = config.secondProvider ?? (simulator && VENDOR_NAMES.find((name) => name !== vendor))
   if (second === undefined) return [first] as const
@@ -64,7 +64,7 @@ async function listSources(start: Start) {
       url: urlOf(second, config.secondProviderUrl),
       isHostSet: config.secondProviderUrl !== undefined,
       apiKey: config.secondProviderApiKey,
-      limits: { vendor: second, perSecond: config.secondProviderRps, perDay: undefined },
+      limits: { bucket: second, perSecond: config.secondProviderRps, perDay: undefined },
     },
   ] as const
 }

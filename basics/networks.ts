@@ -2,6 +2,12 @@ import { BlockList, isIP } from 'node:net'
 
 const BITS = { 4: 32, 6: 128 }
 
+/** Whether a text is an IP address, or a network of at least so many bits, in CIDR notation. */
+export function isNetwork(text: string, bitsMin = 0): boolean {
+  const { family, bits } = readNetwork(text)
+  return family !== 0 && bits >= bitsMin && bits <= BITS[family]
+}
+
 /**
  * Whether an address is in one of these networks, in CIDR notation, or is one of these addresses. An IPv4 address that
  * is mapped into IPv6 counts as IPv4. Throws a RangeError for an item that is neither a network nor an address.
@@ -14,8 +20,14 @@ export function isInNetworks(address: string, networks: readonly string[]): bool
 }
 
 function addNetwork(list: BlockList, network: string): void {
-  const [, address = '', bits] = /^([^/]+)(?:\/(0|[1-9][0-9]{0,2}))?$/.exec(network) ?? []
+  if (!isNetwork(network)) throw new RangeError(`${network} is not a network`)
+  const { address, family, bits } = readNetwork(network)
+  list.addSubnet(address, bits, family === 4 ? 'ipv4' : 'ipv6')
+}
+
+/** A text that names no address has the family 0. An address is a network of its own. */
+function readNetwork(text: string) {
+  const [, address = '', bits] = /^([^/]+)(?:\/(0|[1-9][0-9]{0,2}))?$/.exec(text) ?? []
   const family = isIP(address) as 0 | 4 | 6
-  if (family === 0 || Number(bits ?? 0) > BITS[family]) throw new RangeError(`${network} is not a network`)
-  list.addSubnet(address, Number(bits ?? BITS[family]), family === 4 ? 'ipv4' : 'ipv6')
+  return { address, family, bits: Number(bits ?? (family === 0 ? 0 : BITS[family])) }
 }

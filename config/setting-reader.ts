@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import { closestMatch } from 'leven'
+import { isNetwork } from '../basics/networks.ts'
 
 /** What a text may be, for the check and for the error message: `must ...`. */
 interface TextRule {
@@ -58,7 +58,7 @@ export class SettingReader {
    */
   addresses(name: string, bitsMin = 0): readonly string[] {
     const addresses = this.list(name)
-    for (const address of addresses.filter((each) => !isAddressOrNetwork(each, bitsMin)))
+    for (const address of addresses.filter((each) => !isNetwork(each, bitsMin)))
       this.problems.push(`${name} must be IP addresses or networks such as 10.0.0.0/8, not "${address}"`)
     return addresses
   }
@@ -136,15 +136,6 @@ export class SettingReader {
         return meant === undefined ? [] : [`${name} is not a setting; did you mean ${meant}?`]
       })
   }
-}
-
-function isAddressOrNetwork(text: string, bitsMin: number): boolean {
-  const [address = '', bits, ...others] = text.split('/')
-  const version = isIP(address)
-  if (version === 0 || others.length > 0) return false
-  if (bits === undefined) return true
-  const bitsMax = version === 4 ? 32 : 128
-  return /^[0-9]{1,3}$/.test(bits) && Number(bits) >= bitsMin && Number(bits) <= bitsMax
 }
 
 /** An unescaped `/` in a password ends the host too early: messages would name a piece of the password as the host. */

@@ -6,7 +6,7 @@ import { consumeQuotas, giveUnitsBack, keepUnits, type QuotaUse, reserveUnit } f
 
 /** The books of the kernel in Postgres. Requests that pay at the same moment are one statement. */
 export function createBooks(db: Database): Books<Database, HeldClaim> {
-  const takes = createBatchLoader((asks: readonly QuotaUse[]) => consumeQuotas(db, asks))
+  const takes = createBatchLoader((uses: readonly QuotaUse[]) => consumeQuotas(db, uses))
   return {
     take: (pool, units) => takes.load({ ...pool, units }),
     reserve: (pool) => reserveUnit(db, pool),

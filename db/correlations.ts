@@ -37,7 +37,7 @@ const TIMEOUT_MS = 4_000
 /** More wallets than five lists can have. */
 const ALL_WALLETS = 1_000_000
 
-interface CorrelationAsk {
+interface WantedCorrelations {
   readonly tokenAddresses: readonly string[]
   readonly limit: number
   readonly offset: number
@@ -54,8 +54,8 @@ interface CorrelationAsk {
  *
  * Rejects with QueryTimeoutError after four seconds.
  */
-export async function readCorrelations(db: Database, ask: CorrelationAsk) {
-  const rows = await readWithin(db, { timeoutMs: TIMEOUT_MS }, correlationQuery(ask))
+export async function readCorrelations(db: Database, wanted: WantedCorrelations) {
+  const rows = await readWithin(db, { timeoutMs: TIMEOUT_MS }, correlationQuery(wanted))
   const [first] = rows
   /** In no order. */
   const tokens: readonly ScannedToken[] = JSON.parse(first?.tokens ?? '[]')
@@ -100,7 +100,13 @@ function isWallet<Row extends PageRow>(row: Row): row is Row & WalletRow {
  *   matched  the rows of the page's wallets, as JSON: making JSON of all listed rows would take most of the time
  *   select   the statistics of the page's wallets
  */
-export function correlationQuery({ tokenAddresses, limit, offset, addresses, onePerGroup }: CorrelationAsk) {
+export function correlationQuery({
+  tokenAddresses,
+  limit,
+  offset,
+  addresses,
+  onePerGroup,
+}: WantedCorrelations) {
   // Wallets that a group or a watchlist leaves out make room for those after them.
   const candidates = onePerGroup || addresses !== undefined ? ALL_WALLETS : offset + limit
   // Raw: the groups, their order and the late read of the wide rows make the statement fast, and should be visible.

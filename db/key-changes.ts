@@ -49,7 +49,7 @@ export async function rotateSecret(
       .$if(keptHash !== undefined, (update) => update.where(mayChange(keptHash)))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return undefined
-    return { id, key, record: await readKey(trx, id) }
+    return { id, key, stored: await readKey(trx, id) }
   })
 }
 

@@ -1,6 +1,6 @@
 import type { InsertObject, Selection } from 'kysely'
 import { HOUR_MS } from '../basics/durations.ts'
-import { isInNetworks } from '../basics/networks.ts'
+import { isNetwork } from '../basics/networks.ts'
 import type { DB, Profiles } from '../generated/db/types.ts'
 import { databaseTimeIn } from './clock.ts'
 
@@ -144,11 +144,9 @@ function readKeyName(text: string): string {
 function readKeyNetworks(text: string): readonly string[] {
   const parts = text.toLowerCase().split(',')
   const networks = [...new Set(parts.map((network) => network.trim()))]
-  try {
-    isInNetworks('', networks)
-  } catch (error) {
-    throw new Error(`${(error as Error).message} such as 203.0.113.0/24 or 2001:db8::/32.`)
-  }
+  const wrong = networks.find((network) => !isNetwork(network))
+  if (wrong !== undefined)
+    throw new Error(`${wrong} is not a network such as 203.0.113.0/24 or 2001:db8::/32.`)
   if (networks.length <= NETWORKS_MAX) return networks
   throw new Error(`It may name at most ${NETWORKS_MAX} networks.`)
 }

@@ -2,11 +2,11 @@ import DataLoader from 'dataloader'
 
 const BATCH_MAX = 500
 
-/** A loader that answers asks of the same moment together, each with the answer or the error in its place. */
-export function createBatchLoader<Ask, Answer>(
-  answer: (asks: readonly Ask[]) => Promise<readonly (Answer | Error)[]>,
-): DataLoader<Ask, Answer> {
-  return new DataLoader<Ask, Answer>(answer, {
+/** Loads together what is wanted at the same moment: each value, or its error, in its place. */
+export function createBatchLoader<Wanted, Loaded>(
+  load: (wanted: readonly Wanted[]) => Promise<readonly (Loaded | Error)[]>,
+): DataLoader<Wanted, Loaded> {
+  return new DataLoader<Wanted, Loaded>(load, {
     cache: false,
     maxBatchSize: BATCH_MAX,
     // After the events of this turn of the event loop, so that requests that were read together are one batch.

@@ -6,20 +6,20 @@ import type { Database } from './connection/connection.ts'
 /** Units per profile and UTC day, by pool and plan; null is metered without a cap. */
 export type QuotaPools = Readonly<Record<string, Readonly<Record<string, number | null>>>>
 
-/** Asks for one unit or several. Several are taken all together or not at all. */
+/** One unit or several, which are taken all together or not at all. */
 export interface QuotaUse extends Pool {
   readonly units?: number
 }
 
 /**
- * Takes the units of each ask through the SQL function `consume_quota`, in one statement. Each is granted or refused
- * on its own; of n concurrent asks for a unit with m left exactly m are granted. Answers in the order of the asks.
+ * Takes the units of each use through the SQL function `consume_quota`, in one statement. Each is granted or refused
+ * on its own; of n uses of a unit at once, with m left, exactly m are granted. Returns them in the order of the uses.
  */
-export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Promise<Grant[]> {
-  const profiles = asks.map(({ profileId }) => profileId)
-  const pools = asks.map(({ pool }) => pool)
-  const units = asks.map((ask) => ask.units ?? 1)
-  // Raw: the asks are three arrays, and the function is called once for each ask.
+export async function consumeQuotas(db: Database, uses: readonly QuotaUse[]): Promise<Grant[]> {
+  const profiles = uses.map(({ profileId }) => profileId)
+  const pools = uses.map(({ pool }) => pool)
+  const units = uses.map((use) => use.units ?? 1)
+  // Raw: the uses are three arrays, and the function is called once for each.
   // Rows are locked in one order, so that two batches never wait for each other in a circle.
   const { rows } = await sql<Grant>`
     select ${CHARGE}
@@ -27,9 +27,9 @@ export async function consumeQuotas(db: Database, asks: readonly QuotaUse[]): Pr
       select * from unnest(${profiles}::bigint[], ${pools}::text[], ${units}::int[]) with ordinality
         as a (profile, pool, units, place)
       order by profile, pool
-    ) as ask
-    cross join lateral consume_quota(ask.profile, ask.pool, ask.units) as charge
-    order by ask.place
+    ) as wanted
+    cross join lateral consume_quota(wanted.profile, wanted.pool, wanted.units) as charge
+    order by wanted.place
   `.execute(db)
   return rows
 }

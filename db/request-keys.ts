@@ -196,10 +196,10 @@ export async function findKeyOfSecret<Found extends HashOwner>(
   settings: KeySettings,
   find: (hash: string) => Promise<Found | undefined>,
 ): Promise<(Found & { readonly secretHash: Buffer }) | undefined> {
-  const looks = listKeyHashes(secret, settings).map(async (candidate) => {
+  const owners = listKeyHashes(secret, settings).map(async (candidate) => {
     const key = await find(candidate.hash.toString('hex'))
     // A key that was hashed with another pepper is not the one that was sent.
     return key?.pepper === candidate.pepper ? { ...key, secretHash: candidate.hash } : undefined
   })
-  return (await Promise.all(looks)).find((key) => key !== undefined)
+  return (await Promise.all(owners)).find((key) => key !== undefined)
 }

@@ -14,7 +14,7 @@ export function standingOf(walletId: Expression<unknown>) {
     'copies', coalesce((
       select json_object_agg(c.period, json_build_object('verdict', c.summary -> 'verdict',
         'gainProbabilityPct', c.summary -> 'gain_probability_pct'))
-      from wallet_copies c where c.wallet_id = (${walletId}) and c.summary -> 'verdict' is not null), '{}'))::text`
+      from wallet_copies c where c.wallet_id = (${walletId})), '{}'))::text`
 }
 
 /** The standing of a wallet that is not stored yet, too. */

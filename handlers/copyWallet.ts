@@ -9,6 +9,7 @@ export const copyWallet: OperationHandler<'copyWallet'> = async (
   context,
 ) => {
   const wanted = { address, period: body?.period ?? '30d' }
+  // Without the client's signal: a copy that has begun is stored, also for a client that leaves.
   await computeCopy(context, { ...wanted, profileId, pay })
   const copy = await findWalletCopy(context.db, wanted)
   if (copy === undefined) throw new Error(`the copy of ${address} was stored and is gone`)

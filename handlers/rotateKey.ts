@@ -18,5 +18,5 @@ export const rotateKey: OperationHandler<'rotateKey'> = async ({ body, caller },
     await caller.admission.check()
     throw new Refusal('FORBIDDEN_PLAN', SECRET_REPLACED)
   }
-  return { data: { secret: rotated.key, key: toKeyData(rotated.record) } }
+  return { data: { secret: rotated.key, key: toKeyData(rotated.stored) } }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { MINUTE_MS } from '../basics/durations.ts'
-import { takeProviderCalls } from '../db/provider-budget.ts'
+import { takeCalls } from '../db/call-buckets.ts'
 import { type DueLook, listDueLooks } from '../db/trade-alerts.ts'
 import { isOfEveryCall, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from '../scans/context.ts'
@@ -79,9 +79,9 @@ async function takeTurn(
   leftMs: () => number,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const limits = { vendor: 'alerts', perSecond: (callsPerMinute * 1_000) / MINUTE_MS, perDay: undefined }
+  const limits = { bucket: 'alerts', perSecond: (callsPerMinute * 1_000) / MINUTE_MS, perDay: undefined }
   while (leftMs() > 0) {
-    const { delaysMs, retryMs } = await takeProviderCalls(db, limits, { calls: 1, people: 0, unused: 0 })
+    const { delaysMs, retryMs } = await takeCalls(db, limits, { calls: 1, people: 0, unused: 0 })
     await pause(Math.min(leftMs(), delaysMs[0] ?? retryMs), signal)
     if (delaysMs.length > 0) return true
   }

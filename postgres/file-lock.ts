@@ -4,7 +4,7 @@ import { currentProcess, isAlive, type ProcessId } from './processes.ts'
 export type Holder = 'service' | 'command'
 
 /** The process that holds a lock. The token distinguishes two locks of one process. */
-type LockRecord = ProcessId & { readonly holder: Holder; readonly token: string }
+type LockHolder = ProcessId & { readonly holder: Holder; readonly token: string }
 
 export type Lock = { release(): Promise<void> }
 
@@ -15,7 +15,7 @@ const WRITING_MAX_MS = 5_000
  * Takes the lock file for this process until it is released. The lock of a dead process, and one that names none, are
  * taken over. Returns the holder of a lock that is held, and undefined where the caller should try again.
  */
-export async function takeLock(file: string, holder: Holder): Promise<Lock | LockRecord | undefined> {
+export async function takeLock(file: string, holder: Holder): Promise<Lock | LockHolder | undefined> {
   const content = JSON.stringify({ ...(await currentProcess()), holder, token: crypto.randomUUID() })
   const lock = {
     release: async () => {
@@ -65,7 +65,7 @@ async function readText(file: string): Promise<string> {
 }
 
 /** Undefined while there is no such file, or its holder is still writing it. */
-async function readLock(file: string): Promise<LockRecord | 'abandoned' | undefined> {
+async function readLock(file: string): Promise<LockHolder | 'abandoned' | undefined> {
   const holder = parseHolder(await readText(file))
   if (holder !== undefined) return (await isAlive(holder)) ? holder : 'abandoned'
   const found = await stat(file).catch(() => undefined)
@@ -75,9 +75,9 @@ async function readLock(file: string): Promise<LockRecord | 'abandoned' | undefi
     : undefined
 }
 
-function parseHolder(text: string): LockRecord | undefined {
+function parseHolder(text: string): LockHolder | undefined {
   try {
-    const holder = JSON.parse(text) as LockRecord | null
+    const holder = JSON.parse(text) as LockHolder | null
     return typeof holder?.pid === 'number' && typeof holder.stamp === 'string' ? holder : undefined
   } catch {
     return undefined

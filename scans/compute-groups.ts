@@ -35,7 +35,7 @@ export async function computeGroups({ db }: Pick<Context, 'db'>) {
     if (address === undefined) throw new Error(`wallet ${walletId} was deleted while groups were computed`)
     return address
   }
-  const records = groups.map((group) => describeGroup(group, addressOf))
-  if (!(await storeGroups(db, scansUntil, records))) return undefined
+  const described = groups.map((group) => describeGroup(group, addressOf))
+  if (!(await storeGroups(db, scansUntil, described))) return undefined
   return { tokens: tokens.length, pairsTested, groups: groups.length, wallets: walletIds.length }
 }

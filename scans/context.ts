@@ -52,7 +52,7 @@ export interface Context {
   readonly db: Database
   /** Rejects while the primary does not answer, or has no room. */
   readonly checkDatabase: () => Promise<void>
-  /** For reads whose statements may be dear. */
+  /** For reads whose statements may be expensive. */
   readonly heavy: ReadableDatabases
   /** Opens a connection to the primary for statements over the whole score ledger; the caller closes it. */
   readonly openLedger: () => Database

@@ -58,7 +58,7 @@ export class ScanWaits implements LongPolls, AsyncDisposable {
 
   async #wait<Found>(poll: LongPoll<Found>, done: AbortSignal): Promise<{ readonly found: Found }> {
     const { admission, maxMs } = poll
-    // A timer may fire a moment early, and the key must have ended by then: hence the extra 5 ms.
+    // 5 ms more: a timer may fire a moment early, and the key must have ended by then.
     const timeOver = AbortSignal.timeout(Math.min(maxMs, Math.ceil(admission.endsInMs) + 5))
     const signal = AbortSignal.any([timeOver, poll.signal, this.#released.signal, done])
     for (;;) {

@@ -93,8 +93,8 @@ command
     const rotation = { id, overlapMs, actor: nameActor() }
     const rotated = await withDatabase(config, (db) => rotateSecret(db, rotation, readKeySettings(config)))
     if (rotated === undefined) throw new Error(`There is no active key "${id}"`)
-    const { key, record } = rotated
-    const until = record.formerUntil?.toISOString()
+    const { key, stored } = rotated
+    const until = stored.formerUntil?.toISOString()
     print(
       json
         ? JSON.stringify({ id, key, formerUntil: until })

@@ -51,7 +51,7 @@ interface State {
   readonly database: () => Promise<void>
   /** The sources of data. */
   readonly sources: readonly SourceState[]
-  /** How many seconds the look at a followed wallet that is due the longest is behind its time. */
+  /** How many seconds late the look at a followed wallet is that waits longest. */
   readonly lookDelaySec: () => Promise<number>
 }
 
@@ -105,26 +105,18 @@ export function exposeState(
   gauge('database_pool_waiting', 'Waits for a connection to the database', ['pool'], readWaiting)
   // Always 1: the label names the running version, as Prometheus suggests.
   gauge('service_info', 'The version of the service', ['version'], () => [{ value: 1, version: VERSION }])
-  const one = (value: number) => () => [{ value }]
-  gauge('database_up', 'Whether the database answers', [], () => database().then(one(1), one(0)))
-  gauge(
-    'wallet_look_delay_seconds',
-    'How late the look at a followed wallet is that waits longest',
-    [],
-    async () => {
-      const late = delay(READ_TIMEOUT_MS, [], { ref: false })
-      const read = lookDelaySec().then(
-        (value) => [{ value }],
-        () => [],
-      )
-      return await Promise.race([read, late])
-    },
+  const one = (value: number): Reading[] => [{ value }]
+  gauge('database_up', 'Whether the database answers', [], () =>
+    database().then(
+      () => one(1),
+      () => one(0),
+    ),
   )
-  gauge('queue_jobs', 'Jobs of a queue, of all processes, by state', ['queue', 'state'], async () => {
-    const late = delay(READ_TIMEOUT_MS, [], { ref: false })
-    const depths = await Promise.race([queues().catch(() => []), late])
-    return depths.map(({ jobs, ...labels }) => ({ value: jobs, ...labels }))
-  })
+  const delayHelp = 'How late the look at a followed wallet is that waits longest'
+  gauge('wallet_look_delay_seconds', delayHelp, [], () => inTime(lookDelaySec().then(one)))
+  gauge('queue_jobs', 'Jobs of a queue, of all processes, by state', ['queue', 'state'], () =>
+    inTime(queues().then((all) => all.map(({ jobs, ...labels }) => ({ value: jobs, ...labels })))),
+  )
   const servesHelp = 'Whether the data provider serves this process, as far as its calls show'
   gauge('provider_up', servesHelp, ['source', 'role'], () =>
     sources.map(({ source, role, serves }) => ({ value: serves() ? 1 : 0, source, role })),
@@ -143,6 +135,12 @@ export function exposeState(
 /** A value of a gauge, and its labels. */
 interface Reading extends Readonly<Record<string, string | number>> {
   readonly value: number
+}
+
+/** What is read in time; nothing where it fails or takes longer. */
+async function inTime(reading: Promise<Reading[]>): Promise<Reading[]> {
+  const late = delay(READ_TIMEOUT_MS, [], { ref: false })
+  return await Promise.race([reading.catch(() => []), late])
 }
 
 function byState({ open, idle }: PoolUse): Reading[] {

@@ -6,6 +6,7 @@ import got, { TimeoutError } from 'got'
 import ipaddr from 'ipaddr.js'
 import { isLoopback } from '../basics/loopback.ts'
 import { isInNetworks } from '../basics/networks.ts'
+import { readRetryAfterMs } from '../basics/retry-after.ts'
 import type { WebhookSettings } from '../scans/context.ts'
 import { VERSION } from '../telemetry/version.ts'
 
@@ -106,7 +107,7 @@ export async function post(
     durationMs: took(),
     // Postgres stores no NUL in a text.
     answer: answer.replaceAll('\0', '\uFFFD'),
-    retryAfterMs: readRetryAfter(head.headers['retry-after'], Date.now()),
+    retryAfterMs: readRetryAfterMs(head.headers['retry-after'], Date.now()),
   }
 }
 
@@ -172,13 +173,6 @@ export function failed(error: AttemptError): Attempt {
 }
 
 const USER_AGENT = `wallet-analytics-service/${VERSION} (webhooks)`
-
-/** Milliseconds from seconds or a date; undefined when the header is missing or cannot be read. */
-function readRetryAfter(header: string | undefined, nowMs: number): number | undefined {
-  if (header === undefined) return undefined
-  const delayMs = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - nowMs
-  return delayMs > 0 ? delayMs : undefined
-}
 
 function nameFailure(error: unknown): AttemptError {
   const { code = '' } = error as NodeJS.ErrnoException

@@ -26,14 +26,14 @@ create table token_fetches (
   failure text
 ) with (fillfactor = 70);
 
--- A token bucket for the calls of all instances to a vendor: how many may be made, as of when, and how many this day
--- had. The first call makes it.
-create table provider_budget (
+-- Token buckets for provider calls of all instances, one for each vendor and one for looks at followed wallets: how many
+-- calls may be made, as of when, and how many this day had. The first call makes its bucket.
+create table call_buckets (
   available float8 not null default 0,
   filled_at timestamptz not null default 'epoch',
   day date not null default '-infinity',
   used integer not null default 0,
-  vendor text primary key
+  name text primary key
 ) with (fillfactor = 20);
 
 -- What a second source says of wallets on tokens, by the last check (docs/provider.md, Cross-check).

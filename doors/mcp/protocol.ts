@@ -81,7 +81,7 @@ function listAddresses(host: string): string[] {
   return isIP(hostname.replace(/^\[(.*)\]$/, '$1')) === 0 ? [] : [hostname]
 }
 
-/** A request as the library takes it. Its address is of no account. */
+/** A request as the library takes it. Its address does not matter. */
 function toRequest(
   headers: AskedHeaders,
   init: { readonly body?: string; readonly signal?: AbortSignal } = {},

@@ -13,15 +13,15 @@ export function publish(render: Renderer, paths: Paths, next: Door): Door {
   return async (asked) => {
     const door = paths.get(asked.path)
     if (door === undefined) return await next(asked)
-    const seen = { requestId: asked.requestId, operation: 'none' }
+    const state = { requestId: asked.requestId, operation: 'none' }
     try {
-      if (asked.method === 'OPTIONS') return render.allow(seen, METHODS)
+      if (asked.method === 'OPTIONS') return render.allow(state, METHODS)
       if (!METHODS.includes(asked.method)) {
         throw new Refusal('METHOD_NOT_ALLOWED', { headers: { Allow: METHODS.join(', ') } })
       }
       return await door(asked)
     } catch (error) {
-      return render.fail(seen, error instanceof Refusal ? error : new Refusal('NOT_READY', { cause: error }))
+      return render.fail(state, error instanceof Refusal ? error : new Refusal('NOT_READY', { cause: error }))
     }
   }
 }

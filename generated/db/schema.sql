@@ -34,6 +34,15 @@ create table benchmarks (
   constraint benchmarks_pkey PRIMARY KEY (mint)
 );
 
+create table call_buckets (
+  available double precision not null default 0,
+  filled_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
+  day date not null default '-infinity'::date,
+  used integer not null default 0,
+  name text not null,
+  constraint call_buckets_pkey PRIMARY KEY (name)
+) with (fillfactor=20);
+
 create table copy_fetches (
   address text not null,
   lease_until timestamp with time zone not null,
@@ -190,15 +199,6 @@ create table profiles (
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'premium'::text])))
 );
-
-create table provider_budget (
-  available double precision not null default 0,
-  filled_at timestamp with time zone not null default '1970-01-01 00:00:00+00'::timestamp with time zone,
-  day date not null default '-infinity'::date,
-  used integer not null default 0,
-  vendor text not null,
-  constraint provider_budget_pkey PRIMARY KEY (vendor)
-) with (fillfactor=20);
 
 create table quota_reservations (
   id bigint not null generated always as identity,

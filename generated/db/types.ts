@@ -35,6 +35,14 @@ export interface Benchmarks {
   prices: string;
 }
 
+export interface CallBuckets {
+  available: Generated<number>;
+  day: Generated<string>;
+  filled_at: Generated<Timestamp>;
+  name: string;
+  used: Generated<number>;
+}
+
 export interface CopyFetches {
   address: string;
   failed_at: Timestamp | null;
@@ -160,14 +168,6 @@ export interface Profiles {
   name: string;
   plan: "free" | "pro" | "premium";
   updated_at: Generated<Timestamp>;
-}
-
-export interface ProviderBudget {
-  available: Generated<number>;
-  day: Generated<string>;
-  filled_at: Generated<Timestamp>;
-  used: Generated<number>;
-  vendor: string;
 }
 
 export interface QuotaReservations {
@@ -438,6 +438,7 @@ export interface WebhookEndpoints {
 export interface DB {
   api_keys: ApiKeys;
   benchmarks: Benchmarks;
+  call_buckets: CallBuckets;
   copy_fetches: CopyFetches;
   cross_checks: CrossChecks;
   data_source: DataSource;
@@ -454,7 +455,6 @@ export interface DB {
   own_looks: OwnLooks;
   plan_limits: PlanLimits;
   profiles: Profiles;
-  provider_budget: ProviderBudget;
   quota_reservations: QuotaReservations;
   quota_usage: QuotaUsage;
   rate_counters: RateCounters;

@@ -9,13 +9,13 @@ const READS_OF_PROFILE = 1
 const WAIT_MAX_MS = 30_000
 
 /** The request that a read is for. */
-interface Asking {
+interface ReadRequest {
   readonly caller: { readonly profileId: string | null; readonly keyId: string }
   readonly signal: AbortSignal
 }
 
 /**
- * Makes a function that runs reads whose statements may be dear, and renders what they find, each in its turn: a
+ * Makes a function that runs reads whose statements may be expensive, and renders what they find, each in its turn: a
  * profile has one at a time, however many requests it sends, and those that wait hold no connection. A read that has
  * waited too long is refused with RATE_LIMITED; that of a client that has left does not run.
  */
@@ -23,7 +23,7 @@ export function createHeavyReads(databases: ReadableDatabases, waitMaxMs = WAIT_
   const inSlot = createSlots(READS_OF_PROFILE)
   const withConnection = pLimit(HEAVY_CONNECTIONS)
   return async <Found>(
-    { caller, signal }: Asking,
+    { caller, signal }: ReadRequest,
     read: (from: ReadableDatabases) => Promise<Found>,
   ): Promise<Found> => {
     const askedAtMs = performance.now()

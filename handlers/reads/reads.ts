@@ -29,7 +29,7 @@ export function createReads(primary: Database, heavy: ReadableDatabases, listsMe
     countView: (tokenId: number) => views.load(tokenId),
     /** The stored analysis of a wallet; undefined for a wallet that was never analysed. */
     findWallet: (address: string) => wallets.load(address),
-    /** Runs a read whose statement may be dear when its turn has come. */
+    /** Runs a read whose statement may be expensive when its turn has come. */
     heavy: createHeavyReads(heavy),
     lists: new ListCache(listsMemoryMb * MB),
   }

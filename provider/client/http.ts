@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import got, { type ExtendOptions, type Got, type Progress, type Response, TimeoutError } from 'got'
+import { readRetryAfterMs } from '../../basics/retry-after.ts'
 import { inLoopTurn } from '../../basics/slots.ts'
 import { ProviderError, type ProviderErrorDetails, type ProviderErrorKind } from '../provider-error.ts'
 import type { Clock } from './clock.ts'
@@ -193,7 +194,7 @@ function describeStatus(
     return refuse('bad-response', what, { endpoint, status })
   }
   const reason = text === undefined ? '' : `: ${clean(text, apiKey)}`
-  const retryAfterMs = readRetryAfter(headers['retry-after'], clock)
+  const retryAfterMs = readRetryAfterMs(headers['retry-after'], clock.epochMs())
   const details = { endpoint, status, ...(retryAfterMs === undefined ? {} : { retryAfterMs }) }
   return refuse(readStatus(status), `answered ${status}${reason}`, details)
 }
@@ -214,13 +215,6 @@ function readStatus(status: number): ProviderErrorKind {
   if (status === 408) return 'timeout'
   if (status === 429) return 'rate-limited'
   return status >= 500 ? 'unavailable' : 'bad-response'
-}
-
-/** Milliseconds from seconds or a date; undefined when the header is missing or cannot be read. */
-function readRetryAfter(header: string | undefined, clock: Clock): number | undefined {
-  if (header === undefined || header.trim() === '') return undefined
-  const delayMs = Number.isNaN(Number(header)) ? Date.parse(header) - clock.epochMs() : Number(header) * 1000
-  return Number.isFinite(delayMs) ? Math.max(0, delayMs) : undefined
 }
 
 function isOversize({ transferred, total }: Progress): boolean {

@@ -113,7 +113,7 @@ export class World {
     const mint = this.mint(address)
     return this.#people()
       .tradersOf(mint)
-      .flatMap((wallet) => look(mint, wallet, this.today()))
+      .flatMap((wallet) => tradeOf(mint, wallet, this.today()))
   }
 
   /** Every trade of a wallet. Wallets outside the population have a short history. */
@@ -122,7 +122,7 @@ export class World {
     const addresses = people.background(wallet)
     for (const listed of this.#served.values())
       if (people.isTrader(listed, wallet)) addresses.add(listed.address)
-    return [...addresses].flatMap((mint) => look(this.mint(mint), wallet, this.today()))
+    return [...addresses].flatMap((mint) => tradeOf(this.mint(mint), wallet, this.today()))
   }
 
   /** The swaps of these trades in a span, up to now. */
@@ -135,7 +135,7 @@ export class World {
 const SILENT_MS = 40 * DAY_MS
 
 /** A wallet's trade in a token; none of a silent wallet that would still trade at that moment. */
-function look(mint: MintProfile, wallet: WalletProfile, atMs: number): SimulatedTrade[] {
+function tradeOf(mint: MintProfile, wallet: WalletProfile, atMs: number): SimulatedTrade[] {
   const trade = drawTrade(mint, wallet)
   const endMs = Math.max(trade.buys.lastMs, trade.sells.lastMs)
   if (wallet.habit === 'silent' && endMs > atMs - SILENT_MS) return []

@@ -6,7 +6,7 @@ import type { Database } from '../../db/connection/connection.ts'
  * Raw throughout: the builder knows no catalog.
  */
 
-/** The tables in which Kysely keeps account of the migrations, as a glob; they are not ours to describe. */
+/** The tables in which Kysely keeps track of the migrations, as a glob. */
 export const MIGRATION_TABLES = 'kysely_*'
 
 /** The properties of a column that its type does not say. */

@@ -15,7 +15,7 @@ import { renderValues } from './values.ts'
 const PROVIDERS = 'spec/provider'
 
 /** The hand-written documents, and where the files generated from each go. */
-export const CONTRACTS: readonly Contract[] = [
+export const DOCUMENTS: readonly Contract[] = [
   { source: 'spec/v1.yaml', target: 'generated/v1', kind: 'served' },
   { source: 'spec/legacy.yaml', target: 'generated/legacy', kind: 'served' },
   ...readdirSync(join(import.meta.dirname, '../..', PROVIDERS))
@@ -43,7 +43,7 @@ export interface Generated {
  * that has the place of every problem of a document.
  */
 export async function generateDocuments(root: string): Promise<Generated> {
-  const contracts = await Promise.all(CONTRACTS.map((contract) => generateContract(root, contract)))
+  const contracts = await Promise.all(DOCUMENTS.map((contract) => generateContract(root, contract)))
   return {
     files: new Map([
       ...contracts.flatMap(({ files }) => [...files]),

@@ -22,9 +22,9 @@ test('a second source is a checker with its own budget and metrics', async () =>
   const [trader] = await takeTraders(service.simulator, mint, 1)
   const totals = await checkers[0]?.fetchWalletToken(trader?.wallet ?? '', mint)
   expect(totals?.realizedUsd).toEqual(expect.any(Number))
-  expect(await service.sql('select vendor, used from provider_budget order by vendor')).toEqual([
+  expect(await service.sql('select name, used from call_buckets order by name')).toEqual([
     // The call that tries the key, and the call above.
-    { vendor: 'vybe', used: 2 },
+    { name: 'vybe', used: 2 },
   ])
   expect(await scrapeMetric(service, 'provider_call_seconds_count')).toMatchObject({
     'source="solana-tracker",endpoint="/credits",outcome="ok"': 1,

@@ -304,7 +304,7 @@ test('wallets that are not due are not looked at, and looks keep to their budget
   await follow(wallets)
   const { context } = service.app
   const calls = () => wallets.reduce((sum, wallet) => sum + countTradeCalls(simulator, wallet), 0)
-  await service.sql("delete from provider_budget where vendor = 'alerts'")
+  await service.sql("delete from call_buckets where name = 'alerts'")
   await service.sql('update watchlist_wallets set alerts_since = null where not address = any($1)', [wallets])
   await ageNewAlerts()
   const slow = { ...context, alerts: { everyMs: 120_000, callsPerMinute: 1 } }

@@ -109,12 +109,12 @@ test('a directory file in JSON has every problem reported with the place of its 
     'entry 1: nane "x" does not belong here',
     'entry 2: address 5 is not 32 to 44 characters of base58',
     'entry 2: name ["x"] is not 1 to 200 characters of text',
-    'entry 2: address null is not 32 to 44 characters of base58',
-    'entry 2: name "\\u0000" is not 1 to 200 characters of text',
-    'entry 3: entry "x" does not belong here',
     'entry 3: address null is not 32 to 44 characters of base58',
-    'entry 4: entry null does not belong here',
+    'entry 3: name "\\u0000" is not 1 to 200 characters of text',
+    'entry 4: entry "x" does not belong here',
     'entry 4: address null is not 32 to 44 characters of base58',
+    'entry 5: entry null does not belong here',
+    'entry 5: address null is not 32 to 44 characters of base58',
   ])
 })
 

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { describeProblems } from '../../../contract/codegen/problem-places.ts'
 import { findExtensionProblems } from '../../../contract/document/check-extensions.ts'
-import { CONTRACTS } from '../../../scripts/codegen/contracts.ts'
+import { DOCUMENTS } from '../../../scripts/codegen/contracts.ts'
 import { readSources } from '../../../scripts/codegen/sources.ts'
 import { changeDocument, extensionProblems, SCANS } from '../../scripts/codegen/changed.ts'
 import { readContract } from '../../support/contracts.ts'
@@ -24,7 +24,7 @@ function schemaOf(text: string): string {
   return /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? ''
 }
 
-describe.each(CONTRACTS.map(({ source }) => source))('%s', (source) => {
+describe.each(DOCUMENTS.map(({ source }) => source))('%s', (source) => {
   test('conforms to the schema from which editors know its extensions', async () => {
     expect(findExtensionProblems(await readContract(source), { foreign: 'refused' })).toEqual([])
   })

@@ -40,7 +40,7 @@ const ROWS = [
   `ledger_tokens values (999999, '${WALLET}')`,
   `market_checks (wallet_id, mint, result_usd, off_market, copied, checked_at)
      select id, 'mint', 1.5, false, 0.75, now() from wallets limit 1`,
-  `provider_budget (vendor) values ('vybe')`,
+  `call_buckets (name) values ('vybe')`,
   `quota_reservations (profile_id, day, pool) select id, now(), 'reads' from profiles`,
   `token_facts (mint, insiders, fetched_at) values ('mint', '{}', now())`,
   `token_fetches (address, lease_until) values ('address', now())`,

@@ -81,7 +81,7 @@ test('the daily calls are never exceeded: people get 502, and scans wait and say
     /provider_budget_exhausted_total\{source="[^"]+"\} [1-9]/,
   )
   // On the next day the scan continues without a signal to any process.
-  await service.sql(`update provider_budget set day = day - 1`)
+  await service.sql(`update call_buckets set day = day - 1`)
   expectWhole(await awaitScan(client, id), await countStates(service, id), 40)
   expect(countScanCalls(service.simulator)).toBe(44)
 })

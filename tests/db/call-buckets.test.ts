@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { HOUR_MS } from '../../basics/durations.ts'
-import { type ProviderLimits, takeProviderCalls } from '../../db/provider-budget.ts'
+import { type BucketLimits, takeCalls } from '../../db/call-buckets.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 
@@ -16,20 +16,20 @@ const AHEAD_OF_TIME = `clock_timestamp() + interval '1 hour'`
 async function fill(available: number, filledAt = AHEAD_OF_TIME): Promise<void> {
   await runSql(
     database.url,
-    `insert into provider_budget (vendor, available, filled_at) values ('solana-tracker', ${available}, ${filledAt})
-     on conflict (vendor) do update
+    `insert into call_buckets (name, available, filled_at) values ('solana-tracker', ${available}, ${filledAt})
+     on conflict (name) do update
      set available = excluded.available, filled_at = excluded.filled_at, day = excluded.day, used = excluded.used`,
   )
 }
 
 /** Stops the bucket from refilling, however long the test takes. */
 async function stopTime(): Promise<void> {
-  await runSql(database.url, `update provider_budget set filled_at = ${AHEAD_OF_TIME}`)
+  await runSql(database.url, `update call_buckets set filled_at = ${AHEAD_OF_TIME}`)
 }
 
-async function take(limits: Partial<ProviderLimits>, calls: number, { people = 0, unused = 0 } = {}) {
-  const all = { vendor: 'solana-tracker', perSecond: undefined, perDay: undefined, ...limits }
-  return await takeProviderCalls(db, all, { calls, people, unused })
+async function take(limits: Partial<BucketLimits>, calls: number, { people = 0, unused = 0 } = {}) {
+  const all = { bucket: 'solana-tracker', perSecond: undefined, perDay: undefined, ...limits }
+  return await takeCalls(db, all, { calls, people, unused })
 }
 
 test.each([
@@ -50,7 +50,7 @@ test('no second has more calls than rate plus burst, and no call is lost while m
   let startMs = Number.NaN
   for (let nowMs = 0; Number.isNaN(startMs) || nowMs < startMs + 1_500; ) {
     const { delaysMs } = await take({ perSecond }, 50)
-    const { filled_at } = await db.selectFrom('provider_budget').select('filled_at').executeTakeFirstOrThrow()
+    const { filled_at } = await db.selectFrom('call_buckets').select('filled_at').executeTakeFirstOrThrow()
     nowMs = filled_at.getTime()
     startMs = Number.isNaN(startMs) ? nowMs : startMs
     dueMs.push(...delaysMs.map((delayMs) => nowMs + delayMs))
@@ -82,7 +82,7 @@ test('no call is granted twice, however many ask at the same time', async () => 
   const granted = (await Promise.all(asking)).flatMap(({ delaysMs }) => delaysMs)
   expect(granted.length).toBeGreaterThanOrEqual(5)
   expect(granted.length).toBeLessThanOrEqual(6)
-  const { used } = await db.selectFrom('provider_budget').select('used').executeTakeFirstOrThrow()
+  const { used } = await db.selectFrom('call_buckets').select('used').executeTakeFirstOrThrow()
   expect(used).toBe(granted.length)
 })
 
@@ -94,8 +94,8 @@ test('a call that was not made is given to another', async () => {
 
 test('each vendor has its own bucket, which its first call creates', async () => {
   const granted: number[] = []
-  for (const vendor of ['solana-tracker', 'vybe', 'solana-tracker', 'vybe', 'vybe', 'solana-tracker'])
-    granted.push((await take({ vendor, perDay: 2 }, 1)).delaysMs.length)
+  for (const bucket of ['solana-tracker', 'vybe', 'solana-tracker', 'vybe', 'vybe', 'solana-tracker'])
+    granted.push((await take({ bucket, perDay: 2 }, 1)).delaysMs.length)
   expect(granted).toEqual([1, 1, 1, 1, 0, 0])
 })
 
@@ -114,6 +114,6 @@ test('calls are counted per UTC day, unused calls are subtracted, and the next d
   expect(cut.exhaustedForMs).toBeLessThanOrEqual(24 * HOUR_MS)
   expect((await take({ perDay: 5 }, 1)).delaysMs).toEqual([])
   expect((await take({ perDay: 5 }, 2, { unused: 1 })).delaysMs).toHaveLength(1)
-  await runSql(database.url, `update provider_budget set day = day - 1`)
+  await runSql(database.url, `update call_buckets set day = day - 1`)
   expect((await take({ perDay: 5 }, 2)).delaysMs).toHaveLength(2)
 })

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { CallGrant, CallRequest, TakeCalls } from '../provider/client/call-budget.ts'
 import type { Database } from './connection/connection.ts'
 
-export interface ProviderLimits {
-  /** The source whose calls are counted. */
-  readonly vendor: string
+export interface BucketLimits {
+  /** A vendor, or what else is counted for itself. */
+  readonly bucket: string
   /** Calls a second, over all instances; undefined is no limit. */
   readonly perSecond: number | undefined
   /** Calls in a UTC day, over all instances; undefined is no limit. */
@@ -26,28 +26,28 @@ const JOBS_AHEAD_MS = 100
 const PEOPLE_AHEAD_MS = 5_000
 
 /**
- * Takes calls to a vendor from the token bucket that all instances share, on the database's clock: one row, one
- * statement for several calls. The first call of a vendor makes its bucket. Rejects when the database cannot be asked.
+ * Takes calls from a token bucket that all instances share, on the database's clock: one row, one statement for several
+ * calls. The first call makes the bucket. Rejects when the database cannot be asked.
  */
-export async function takeProviderCalls(
+export async function takeCalls(
   db: Database,
-  { vendor, perSecond, perDay }: ProviderLimits,
+  { bucket, perSecond, perDay }: BucketLimits,
   { calls, people, unused }: CallRequest,
 ): Promise<CallGrant> {
   const perMs = (perSecond ?? UNLIMITED) / 1000
   const burst = Math.max(1, perMs * BURST_MS)
   // Raw: the row is locked, computed and written in one statement. What was taken ahead at a higher rate is forgiven.
   const { rows } = await sql<{ granted: number; available: number; exhaustedForMs: number | null }>`
-    with bucket as materialized (
-      select available, filled_at, day, used, clock_timestamp() as at from provider_budget
-      where vendor = ${vendor} for update
+    with present as materialized (
+      select available, filled_at, day, used, clock_timestamp() as at from call_buckets
+      where name = ${bucket} for update
     ), now as materialized (
       select at, (at at time zone 'UTC')::date as today,
         greatest(${-PEOPLE_AHEAD_MS * perMs}::float8, least(${burst}::float8,
           available + ${unused}::int + greatest(0, extract(epoch from at - filled_at)::float8 * ${perMs * 1000}::float8)
         )) as available,
         case when day = (at at time zone 'UTC')::date then greatest(0, used - ${unused}::int) else 0 end as used
-      from bucket
+      from present
     ), taken as materialized (
       select *, greatest(0, least(${calls}::int, ${perDay ?? null}::int - used)) as allowed,
         greatest(floor(available + ${JOBS_AHEAD_MS * perMs}::float8),
@@ -56,9 +56,9 @@ export async function takeProviderCalls(
     ), granted as materialized (
       select *, greatest(0, least(allowed, affordable))::int as granted from taken
     )
-    update provider_budget as b
+    update call_buckets as b
     set available = g.available - g.granted, filled_at = g.at, day = g.today, used = g.used + g.granted
-    from granted as g where b.vendor = ${vendor}
+    from granted as g where b.name = ${bucket}
     returning g.granted, g.available,
       case when g.granted = g.allowed and g.granted < ${calls}::int
         then extract(epoch from ((g.today + 1)::timestamp at time zone 'UTC') - g.at)::float8 * 1000
@@ -66,8 +66,8 @@ export async function takeProviderCalls(
   `.execute(db)
   const [row] = rows
   if (row === undefined) {
-    await addBucket(db, vendor)
-    return await takeProviderCalls(db, { vendor, perSecond, perDay }, { calls, people, unused })
+    await addBucket(db, bucket)
+    return await takeCalls(db, { bucket, perSecond, perDay }, { calls, people, unused })
   }
   const { granted, available, exhaustedForMs } = row
   const waitFor = (call: number) => Math.max(0, (call - available) / perMs)
@@ -78,13 +78,13 @@ export async function takeProviderCalls(
   }
 }
 
-async function addBucket(db: Database, vendor: string): Promise<void> {
-  const insert = db.insertInto('provider_budget').values({ vendor })
+async function addBucket(db: Database, name: string): Promise<void> {
+  const insert = db.insertInto('call_buckets').values({ name })
   await insert.onConflict((conflict) => conflict.doNothing()).execute()
 }
 
 /** Takes calls within these limits; undefined without any, since calls then need not ask the database. */
-export function createCallTaker(db: Database, limits: ProviderLimits): TakeCalls | undefined {
+export function createCallTaker(db: Database, limits: BucketLimits): TakeCalls | undefined {
   if (limits.perSecond === undefined && limits.perDay === undefined) return undefined
-  return (request) => takeProviderCalls(db, limits, request)
+  return (request) => takeCalls(db, limits, request)
 }
