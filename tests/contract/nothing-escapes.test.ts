@@ -32,6 +32,9 @@ describe('a door answers', () => {
   test.each<[string, Run, Options, number]>([
     ['a handler that throws', fail, {}, 500],
     ['a handler that throws nothing', () => Promise.reject(), {}, 500],
+    ['a handler that throws null', () => Promise.reject(null), {}, 500],
+    ['a handler that throws text', () => Promise.reject('broken'), {}, 500],
+    ['a handler that returns nothing', async () => undefined, {}, 500],
     ['an answer that JSON cannot hold', () => ({ total: 1n }), {}, 500],
     [
       'an envelope that fails for successes',

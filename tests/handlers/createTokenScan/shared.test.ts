@@ -63,16 +63,6 @@ test('forty triggers of one token at once on two instances supersede an old scan
   ])
 })
 
-test('forty triggers of one token at once on two instances make one scan of a token without traders, which ends at once', async () => {
-  const client = await one.client()
-  const { mint } = await makeToken(one.simulator, 0)
-  const answers = await triggerAtOnce(client, mint)
-  expect(new Set(answers.map(({ body }) => body.data.scan_id)).size).toBe(1)
-  expect(answers.filter(({ body }) => !body.data.reused)).toHaveLength(1)
-  expect(await usedToday(one, client, 'scans')).toBe(1)
-  expect(await listScans(mint)).toEqual([{ id: answers[0]?.body.data.scan_id, status: 'completed' }])
-})
-
 test('triggers of several tokens with one unit left make one scan, and the refused triggers leave nothing behind', async () => {
   const client = await one.client('pro')
   const tokens = await Promise.all(Array.from({ length: 4 }, () => makeToken(one.simulator, 3)))

@@ -4,7 +4,6 @@ import { endProcesses, readLog, type ScriptProcess, startService } from '../../s
 import { startTestService } from '../../support/service.ts'
 import { WALLET_CALLS } from '../../support/simulated-provider.ts'
 import { waitFor } from '../../support/waiting.ts'
-import { postScan } from '../../support/wallet-scans.ts'
 import { send } from '../../support/wire.ts'
 
 const INFO = 30
@@ -52,11 +51,4 @@ test('a provider that refuses the key is logged once with its cause, and readine
   expect(readLog(observed, 'provider_failing')).toHaveLength(1)
   expect(await readReady(observed)).toEqual(ready)
   expect(observed.stdout()).not.toContain('secret-word')
-})
-
-test('a host that does not resolve is reported as unknown_host', async () => {
-  const env = { ROLE: 'api', PROVIDER_URL: 'http://provider.invalid' }
-  await using service = await startTestService({ env })
-  expect((await postScan(await service.client(), newAddress())).status).toBe(502)
-  expect(service.app.context.provider.trouble()).toMatchObject({ cause: 'unknown_host' })
 })

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from '@jest/globals'
-import { newAddress, newAddresses } from '../../support/addresses.ts'
+import { newAddress } from '../../support/addresses.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { scansCharged } from '../../support/quotas.ts'
 import { countWalletCalls, hold } from '../../support/simulated-provider.ts'
@@ -18,22 +17,6 @@ const statements = await readStatementCounts(one)
 await one.sql(`update plan_limits set units = null where pool = 'scans'`)
 const client = await one.client()
 await Promise.all([postScan(client, newAddress()), postScan(other.clientWithKey(client.key), newAddress())])
-
-test('a wallet that is not stored is fetched once, however requests on two instances overlap', async () => {
-  const client = await one.client()
-  const clients = [client, other.clientWithKey(client.key)]
-  // Chance decides which requests overlap, so the case runs on several wallets.
-  const wallets = newAddresses(5)
-  const pending: ReturnType<typeof postScan>[] = []
-  for (let index = 0; index < 20; index += 1) {
-    const caller = clients[index % 2] ?? client
-    pending.push(...wallets.map((wallet) => postScan(caller, wallet)))
-    await delay(index % 3)
-  }
-  const answers = await Promise.all(pending)
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-  expect(wallets.map((wallet) => countWalletCalls(one.simulator, wallet))).toEqual(wallets.map(() => 1))
-})
 
 test('twenty scans of one wallet at once on two instances get the older data for one unit each when the provider fails', async () => {
   const wallet = newAddress()

@@ -1,9 +1,8 @@
 import { afterAll, expect, test } from '@jest/globals'
-import { copyOf, followedPositionOf, listPricedSales } from '../../../../analysis/copy.ts'
 import type { Candle, Trades } from '../../../../analysis/market.ts'
 import { findAtMarket, listChecked } from '../../../../analysis/market-check.ts'
 import { type Moment, momentOf, spansOf } from '../../../../analysis/market-moment.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../../basics/durations.ts'
+import { DAY_MS, HOUR_MS } from '../../../../basics/durations.ts'
 import { MARKET_SPAN_MAX_MS } from '../../../../provider/data-provider.ts'
 import { USDC } from '../../../../provider/simulator/profiles.ts'
 import { HandClock } from '../../../support/hand-clock.ts'
@@ -67,41 +66,25 @@ test('the trades of a simulated wallet add up to its positions at the start of t
 })
 
 interface Priced {
-  readonly holdMs: number
   readonly offMarket: boolean | null
-  readonly copied: number | null
   readonly own: number
 }
 
 /** What the market says of a wallet's trades in a token. */
 async function price(trades: Trades['trades']): Promise<Priced | undefined> {
-  const position = followedPositionOf(trades)
   const [first] = trades
-  if (position === null || first === undefined) return undefined
-  const asked = [...listChecked(trades), position.entry, ...listPricedSales(position)].map(
-    ({ timeMs }) => timeMs,
-  )
+  if (first === undefined) return undefined
+  const asked = listChecked(trades).map(({ timeMs }) => timeMs)
   const moments = new Map<number, Moment>()
   for (const { timesMs, ...span } of spansOf(asked, MARKET_SPAN_MAX_MS, 3)) {
     const candles: readonly Candle[] = (await fetchMarket?.(first.mint, { ...span, candleSec: 1 })) ?? []
     for (const timeMs of timesMs) moments.set(timeMs, momentOf(candles, timeMs))
   }
   const findMoment = (timeMs: number) => moments.get(timeMs)
-  const known = [...moments.values()].map(({ lastTradeMs }) => lastTradeMs ?? 0)
-  const copied =
-    position.openShare > 0
-      ? null
-      : copyOf(
-          position,
-          { delaySec: 10, amountUsd: 100 },
-          { findMoment, nowUsd: null, asOfMs: NOON_MS, knownUntilMs: Math.max(...known), hasPool: null },
-        )
   const usdOf = (side: string) =>
     trades.filter((trade) => trade.side === side).reduce((sum, { usd }) => sum + (usd ?? 0), 0)
   return {
-    holdMs: (trades.at(-1)?.timeMs ?? 0) - position.entry.timeMs,
     offMarket: findAtMarket(trades, findMoment)?.offMarket ?? null,
-    copied: copied?.returned ?? null,
     own: Math.min(5, usdOf('sell') / usdOf('buy') - 1),
   }
 }
@@ -123,38 +106,6 @@ test('no win of a simulated wallet is off its market, and that of few is unknown
   expect(share(true)).toBe(0)
   expect(share(false)).toBeGreaterThan(0.6)
   expect(share(null)).toBeGreaterThan(0)
-})
-
-test('who copies a simulated wallet ten seconds later pays for it, and most for those that sell within a minute', () => {
-  const costOf = (some: readonly Priced[]) => {
-    const known = some.filter(({ copied }) => copied !== null)
-    expect(known.length).toBeGreaterThan(15)
-    return known.reduce((sum, { own, copied }) => sum + own - (copied ?? 0), 0) / known.length
-  }
-  const fast = costOf(priced.filter(({ holdMs }) => holdMs < MINUTE_MS))
-  const slow = costOf(priced.filter(({ holdMs }) => holdMs > 5 * MINUTE_MS))
-  expect(fast).toBeGreaterThan(0.03)
-  expect(slow).toBeLessThan(fast)
-})
-
-test('the simulated market has the oddities of real ones: candles that no one paid, and hours without any', async () => {
-  const hours = await Promise.all(
-    Array.from({ length: 48 }, async (_, index) => {
-      const mint = address(`simulated ${index}`)
-      const { createdAtMs } = await provider.fetchToken(mint)
-      const fromMs = (createdAtMs ?? NOON_MS) + DAY_MS
-      return createdAtMs === null
-        ? []
-        : await fetchMarket(mint, { fromMs, toMs: fromMs + HOUR_MS, candleSec: 5 })
-    }),
-  )
-  const candles = hours.flat()
-  const empty = candles.filter(({ volumeUsd }) => volumeUsd === 0)
-  expect(empty.length / candles.length).toBeGreaterThan(0.002)
-  expect(empty.length / candles.length).toBeLessThan(0.03)
-  expect(empty.some(({ openUsd, closeUsd }) => Math.abs(closeUsd / openUsd - 1) > 0.1)).toBe(true)
-  const counts = hours.map(({ length }) => length).filter((count) => count > 0)
-  expect(Math.min(...counts)).toBeLessThan(Math.max(...counts) / 3)
 })
 
 test('all pages of the trades of a busy simulated wallet have each trade once', async () => {
