@@ -64,9 +64,10 @@ export function mayHaveCost(error: ProviderError): boolean {
   return error.status !== 401 && error.status !== 402 && !isUnreached(error)
 }
 
-/** Whether every call of its kind fails now, whatever it asks about. */
-export function isOfEveryCall({ kind }: ProviderError): boolean {
-  return kind === 'budget' || kind === 'unauthorized' || kind === 'unsupported'
+/** Whether every call of its kind fails now, whatever it asks about. A 403 may refuse one address alone. */
+export function isOfEveryCall({ kind, status, endpoint }: ProviderError): boolean {
+  if (kind === 'unauthorized') return status !== 403 || endpoint === null
+  return kind === 'budget' || kind === 'unsupported'
 }
 
 /**

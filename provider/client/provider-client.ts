@@ -172,12 +172,13 @@ export class ProviderClient {
     if (refusal !== undefined) throw refusal
     const endSlot = await this.budget.enter(scope)
     let used = false
+    const address = question.address === undefined ? undefined : String(question.address)
     const answer = this.health.run(
       (isProbe) => {
         used = true
         return send(isProbe ? this.#closing.signal : signal)
       },
-      { endpoint: question.endpoint, origin: scope.profileId ?? String(question.address) },
+      { endpoint: question.endpoint, address, origin: scope.profileId ?? String(address) },
     )
     const end = () => endSlot(used)
     answer.then(end, end)

@@ -45,10 +45,14 @@ const BREAKER_ORIGINS = 3
 
 /** An endpoint that the key is refused (403), and that has not answered for as long, is left alone for this time. */
 const REFUSED_FOR_MS = 10 * MINUTE_MS
+/** Fewer addresses may be refused for what they are, and the endpoint serves the others. */
+const REFUSED_ADDRESSES = 2
 
 /** What a try asks. */
 interface Asked {
   readonly endpoint: string
+  /** What the endpoint is asked about; undefined where it has no place for an address. */
+  readonly address: string | undefined
   /** The profile that the call is for, or else the address: failures of one origin may be its own. */
   readonly origin: string
 }
@@ -73,6 +77,8 @@ export class ProviderHealth {
   readonly #origins = new Set<string>()
   /** When an endpoint has last answered, and until when one is left alone. */
   readonly #answeredAtMs = new Map<string, number>()
+  /** The addresses that an endpoint was refused for since it has last answered. */
+  readonly #refusedAddresses = new Map<string, Set<string>>()
   readonly #refusedUntilMs = new Map<string, number>()
   #openings = 0
   /** When the next probe may be made; undefined while calls are made as usual. */
@@ -137,7 +143,7 @@ export class ProviderHealth {
     if (showsNothing) return
     const found = failure && readTrouble(failure)
     this.#outagesInARow = isOutage ? this.#outagesInARow + 1 : 0
-    this.#noteEndpoint(asked.endpoint, failure)
+    this.#noteEndpoint(asked, failure)
     if (isOutage) this.#origins.add(asked.origin)
     else this.#origins.clear()
     const { failures = BREAKER_FAILURES } = this.#options.breaker
@@ -163,11 +169,17 @@ export class ProviderHealth {
     return [...this.#refusedUntilMs.keys()].filter((endpoint) => this.refusalOf(endpoint) !== undefined)
   }
 
-  #noteEndpoint(endpoint: string, failure: ProviderError | undefined): void {
+  #noteEndpoint({ endpoint, address }: Asked, failure: ProviderError | undefined): void {
     const nowMs = this.#clock.elapsedMs()
-    if (failure === undefined) this.#answeredAtMs.set(endpoint, nowMs)
+    if (failure === undefined) {
+      this.#answeredAtMs.set(endpoint, nowMs)
+      this.#refusedAddresses.delete(endpoint)
+    }
     const answeredAtMs = this.#answeredAtMs.get(endpoint) ?? Number.NEGATIVE_INFINITY
     if (failure?.status !== 403 || nowMs - answeredAtMs < REFUSED_FOR_MS) return
+    const addresses = this.#refusedAddresses.get(endpoint) ?? new Set()
+    if (address !== undefined) this.#refusedAddresses.set(endpoint, addresses.add(address))
+    if (address !== undefined && addresses.size < REFUSED_ADDRESSES) return
     this.#refusedUntilMs.set(endpoint, nowMs + REFUSED_FOR_MS)
     this.#options.onRefusedEndpoint?.(endpoint)
   }

@@ -326,7 +326,8 @@ test('a copy that has fetched the wallet is paid for although it fails, and then
   expect([second.status, second.body.error.details]).toEqual([502, { reason: 'provider_refused' }])
   expect(countAllCalls(lacking.simulator)).toBe(calls)
   expect(await usedByPool(lacking, client)).toEqual(paid)
-  expect(lacking.app.context.provider.refusedEndpoints()).toEqual(['/chart/{token}'])
+  const ready = await (await fetch(`${lacking.url}/health/ready`)).json()
+  expect(ready).toMatchObject({ data: { status: 'ready', refused_endpoints: ['/chart/{token}'] } })
 })
 
 test('an unknown period is refused by name', async () => {

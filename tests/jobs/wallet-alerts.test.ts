@@ -234,27 +234,25 @@ test('a wallet whose answer cannot be read does not keep the others from being l
 test.each<[string, Fault, number]>([
   ['never answer', { kind: 'hang' }, 2],
   ['fail', { kind: 'status', status: 500 }, 20],
+  ['are refused', { kind: 'status', status: 403 }, 20],
 ])(
   '20 wallets of one profile that %s do not keep those of another from being looked at',
   async (_how, fault, atOnce) => {
     await service.sql('update watchlist_wallets set alerts_since = null')
-    const bad = newAddresses(20)
-    const [sound] = newAddresses(1) as [string]
+    const [bad, sound] = [newAddresses(20), newAddresses(8)]
     for (const wallet of bad) simulator.scenarios.add({ match: wallet, fault })
-    listTrades(simulator, sound, [])
+    for (const wallet of sound) listTrades(simulator, wallet, [])
     await follow(bad)
     await ageNewAlerts()
-    await follow([sound])
+    await follow(sound)
     await ageNewAlerts()
     const looked = new AbortController()
     const run = lookInTurn(null, service.app.context, looked.signal)
-    const asked = () => bad.filter((wallet) => countTradeCalls(simulator, wallet) > 0).length
-    await waitFor('looks at the first two', async () => asked() >= 2 || undefined)
-    await waitFor(
-      'a look at the other wallet',
-      async () => countTradeCalls(simulator, sound) > 0 || undefined,
-    )
-    expect(asked()).toBeLessThanOrEqual(atOnce)
+    const asked = (wallets: readonly string[]) =>
+      wallets.filter((wallet) => countTradeCalls(simulator, wallet) > 0).length
+    await waitFor('looks at the first two', async () => asked(bad) >= 2 || undefined)
+    await waitFor('looks at the others', async () => asked(sound) === sound.length || undefined)
+    expect(asked(bad)).toBeLessThanOrEqual(atOnce)
     looked.abort()
     await run
     await service.sql('update watchlist_wallets set alerts_since = null')

@@ -38,7 +38,7 @@ function start(failures = 3) {
         tries++
         if (error !== undefined) throw error
       },
-      { endpoint: PNL, origin },
+      { endpoint: PNL, address: undefined, origin },
     )
     await run.catch(() => undefined)
     return tries > before ? 'made' : 'refused'
@@ -75,7 +75,7 @@ test('the circuit breaker lets one probe through at a time, and doubles the wait
     expect(await send()).toBe('refused')
     clock.pass(1)
     const { promise, reject } = Promise.withResolvers<never>()
-    const probe = breaker.run(() => promise, { endpoint: PNL, origin: 'the probe' })
+    const probe = breaker.run(() => promise, { endpoint: PNL, address: undefined, origin: 'the probe' })
     expect(await send()).toBe('refused')
     reject(DOWN)
     await expect(probe).rejects.toBe(DOWN)

@@ -32,11 +32,11 @@ function failure(kind: ProviderErrorKind, details: ProviderErrorDetails = {}): P
 
 const ofCode = (code: string) => failure('unavailable', { cause: Object.assign(new Error(code), { code }) })
 
-const ASKED = { endpoint: '/pnl/{wallet}', origin: WALLET }
+const ASKED = { endpoint: '/pnl/{wallet}', address: WALLET, origin: WALLET }
 
-async function fail(error: Error, times: number): Promise<void> {
+async function fail(error: Error, times: number, asked: Parameters<typeof health.run>[1] = ASKED) {
   for (let time = 0; time < times; time++)
-    await health.run(() => Promise.reject(error), ASKED).catch(() => undefined)
+    await health.run(() => Promise.reject(error), asked).catch(() => undefined)
 }
 
 async function answer(times: number): Promise<void> {
@@ -92,18 +92,26 @@ test('a key that is refused one endpoint only is not reported', async () => {
   expect(reports).toEqual([])
 })
 
-test('an endpoint that the key is refused is left alone for ten minutes, and is asked as usual while it has answered others', async () => {
+test('an endpoint that is refused for two addresses is left alone for ten minutes, and is asked as usual while it has answered others', async () => {
   const refused = failure('unauthorized', { status: 403 })
+  const other = { ...ASKED, address: 'another' }
   const isLeftAlone = () => health.refusalOf(ASKED.endpoint)?.status === 403
   await answer(1)
-  await fail(refused, 3)
+  for (const asked of [ASKED, other]) await fail(refused, 3, asked)
   expect(isLeftAlone()).toBe(false)
   clock.pass(10 * MINUTE_MS)
-  await fail(refused, 1)
+  await fail(refused, 3)
+  expect(isLeftAlone()).toBe(false)
+  await fail(refused, 1, other)
   expect([isLeftAlone(), health.refusedEndpoints()]).toEqual([true, [ASKED.endpoint]])
   expect(health.refusalOf('/another')).toBeUndefined()
   clock.pass(10 * MINUTE_MS)
   expect([isLeftAlone(), health.refusedEndpoints()]).toEqual([false, []])
+})
+
+test('an endpoint without a place for an address is left alone once it is refused', async () => {
+  await fail(failure('unauthorized', { status: 403 }), 1, { ...ASKED, address: undefined })
+  expect(health.refusedEndpoints()).toEqual([ASKED.endpoint])
 })
 
 describe('recovery', () => {
