@@ -3,6 +3,7 @@ import type { ListedTrade, Trades } from '../analysis/market.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
 import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import { selectFollowers } from './trade-followers.ts'
 
 /** Trades that were looked at less than this ago are not asked for again (listWalletTrades in spec/v1/trades.yaml). */
 export const TRADES_FRESH_FOR_MS = MINUTE_MS
@@ -11,17 +12,19 @@ export const TRADES_FRESH_FOR_MS = MINUTE_MS
 export const TRADES_MAX = 1_000
 
 /**
- * Up to when a profile knows of looks at the wallet of the row `t` of trade_looks: all of them where it is told of the
- * wallet's trades, else its own, and the hour of the last one. To the minute, it would tell that others watch a wallet.
+ * Up to when a profile knows of looks at the wallet of the row `t` of trade_looks: where it is told of the wallet's
+ * trades, all of them since it set the alert; else its own, and the hour of the last one. To the minute, it would tell
+ * that others watch a wallet.
  */
-export function seenAt({
-  profileId,
-  address,
-}: Readonly<Record<'profileId' | 'address', RawBuilder<unknown>>>) {
-  return sql<Date>`case when exists (
-      select from watchlist_wallets ww join watchlists wl on wl.id = ww.watchlist_id
-      where wl.profile_id = ${profileId} and ww.address = ${address} and ww.alerts_since is not null)
-    then t.looked_at
+export function seenAt(
+  db: Database,
+  { profileId, address }: Readonly<Record<'profileId' | 'address', RawBuilder<unknown>>>,
+) {
+  const told = selectFollowers(db)
+    .select('l.id')
+    .where(sql<SqlBool>`l.profile_id = ${profileId} and ww.address = ${address}`)
+    .where(sql<SqlBool>`ww.alerts_since <= t.looked_at`)
+  return sql<Date>`case when exists (${told}) then t.looked_at
     else greatest(date_trunc('hour', t.looked_at),
       (select o.looked_at from own_looks o where o.profile_id = ${profileId} and o.address = ${address})) end`
 }
@@ -37,7 +40,7 @@ interface OwnLook {
  * Trades after `untilMs` are those of looks that it may not know of; null where it may know of all.
  */
 export async function findTradeLook(db: Database, { profileId, address }: OwnLook) {
-  const seen = seenAt({ profileId: sql`${profileId}::bigint`, address: sql`t.address` })
+  const seen = seenAt(db, { profileId: sql`${profileId}::bigint`, address: sql`t.address` })
   const row = await db
     .selectFrom('trade_looks as t')
     .select([seen.as('lookedAt'), 't.since_ms as sinceMs'])

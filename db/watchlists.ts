@@ -78,10 +78,9 @@ export async function listWatchlistsOf(db: Database, profileId: string) {
 
 const ISO_TIME = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-const SEEN_AT = seenAt({ profileId: sql`l.profile_id`, address: sql`w.address` })
-
 /** A watchlist with its wallets; undefined when the profile has none of this name. */
 export async function findWatchlist(db: Database, { profileId, name }: WatchlistKey) {
+  const seen = seenAt(db, { profileId: sql`${profileId}::bigint`, address: sql`w.address` })
   const row = await db
     .selectFrom('watchlists as l')
     .select(['l.id', 'l.name', 'l.revision', 'l.updated_at as updatedAt'])
@@ -89,9 +88,9 @@ export async function findWatchlist(db: Database, { profileId, name }: Watchlist
       // One statement, so that list and wallets are of one moment.
       sql<string>`(
         select coalesce(json_agg(json_build_object('address', w.address, 'label', w.label,
-          'alerts', w.alerts_since is not null, 'looked_at', to_char(${SEEN_AT} at time zone 'UTC', ${ISO_TIME}),
+          'alerts', w.alerts_since is not null, 'looked_at', to_char(${seen} at time zone 'UTC', ${ISO_TIME}),
           'last_trade_time', (select max(r.time_ms) from wallet_trades r where r.address = w.address
-            and (${SEEN_AT} >= t.looked_at or r.time_ms <= 1000 * extract(epoch from ${SEEN_AT})))
+            and (${seen} >= t.looked_at or r.time_ms <= 1000 * extract(epoch from ${seen})))
           ) order by w.address), '[]')
         from watchlist_wallets w left join trade_looks t using (address) where w.watchlist_id = l.id)::text`.as(
         'wallets',

@@ -23,9 +23,14 @@ export const listWalletTrades: OperationHandler<'listWalletTrades'> = async (
   const wanted = { ...own, timeoutMs: walletScan.timeoutMs, priority: 'person', signal, pay } as const
   const hasLooked = isNew && (await lookAtTrades(context, { ...wanted, freshForMs: TRADES_FRESH_FOR_MS }))
   const known = await findTradeLook(db, own)
-  // What another's look told costs as much as a look. Were it free, it would tell that others watch the wallet.
+  // What another's look told costs as much as a look, and is refused as one: else it would tell that others watch the
+  // wallet.
   const isOthers = isNew && !hasLooked && known?.untilMs !== null
-  if (isOthers) await pay.during(() => storeOwnLook(db, own))
+  if (isOthers)
+    await pay.during(async ({ ask }) => {
+      await ask()
+      await storeOwnLook(db, own)
+    })
   const look = isOthers ? await findTradeLook(db, own) : known
   const { entries, meta } = await readPage({
     list: ['wallet-trades', address],

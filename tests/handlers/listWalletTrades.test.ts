@@ -4,13 +4,14 @@ import { newAddress } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
 import { openTestService } from '../support/open-service.ts'
 import { readPages } from '../support/pages.ts'
-import { setUsed, usedToday } from '../support/quotas.ts'
+import { leaveQuota, setUsed, usedToday } from '../support/quotas.ts'
 import { breakTrades, countTradeCalls, listTrades, signatureOf } from '../support/wallet-trades.ts'
 import { putWatchlist, readWatchlist } from '../support/watchlists.ts'
+import { makeListener, WEBHOOK_ENV } from '../support/webhooks.ts'
 
 type Trades = components['schemas']['ListWalletTradesEnvelope']
 
-const service = await openTestService({ env: { ROLE: 'api' } })
+const service = await openTestService({ env: { ROLE: 'api', ...WEBHOOK_ENV } })
 const { simulator, sql } = service
 const client = await service.client('premium')
 const minutesAgo = (minutes: number) => Date.now() - minutes * 60_000
@@ -100,14 +101,38 @@ test('the look of another profile costs as much as a look, and unpaid it tells n
   expect(await usedToday(service, other, 'scans')).toBe(1)
 })
 
-test('an alert tells all of the looks at its wallet', async () => {
+test('an alert tells the looks at its wallet since it was set, to a profile that its events reach and to no other', async () => {
   const wallet = newAddress()
   listTrades(simulator, wallet, [{}])
   await list(wallet)
-  const follower = await service.client('premium')
-  await putWatchlist(follower, 'followed', [{ address: wallet, alerts: true }])
+  const [follower, deaf] = [await makeListener(service, ['wallet.traded']), await service.client('premium')]
+  for (const profile of [follower, deaf])
+    await putWatchlist(profile, 'followed', [{ address: wallet, alerts: true }])
+  const countStored = async (by: TestClient) => (await list(wallet, '?stored=true', by)).data.length
+  expect([await countStored(follower), await countStored(deaf)]).toEqual([0, 0])
+  await ageLook(wallet)
+  await sql(
+    "update watchlist_wallets set alerts_since = alerts_since - interval '1 hour' where address = $1",
+    [wallet],
+  )
+  await list(wallet)
+  expect([await countStored(follower), await countStored(deaf)]).toEqual([1, 0])
   expect((await list(wallet, '', follower)).data).toHaveLength(1)
   expect(await usedToday(service, follower, 'scans')).toBe(0)
+})
+
+test('without attempts left a wallet that another profile looks at is refused as one that no one looks at', async () => {
+  const [looked, other] = [newAddress(), newAddress()]
+  listTrades(simulator, looked, [{}])
+  await list(looked)
+  const asking = await service.client('pro')
+  await leaveQuota(service, asking, { pool: 'attempts', units: 0 })
+  const ask = async (wallet: string) => {
+    const { status, body } = await asking.get<Failure>(`/api/v1/wallets/${wallet}/trades`)
+    return [status, body.error]
+  }
+  expect(await ask(looked)).toEqual(await ask(other))
+  expect(await usedToday(service, asking, 'scans')).toBe(0)
 })
 
 test('pages that follow are of the stored trades, free, and stay right while new trades come', async () => {
