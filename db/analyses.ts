@@ -89,6 +89,7 @@ export async function storeAnalyses(
 ): Promise<void> {
   const known = sql`
     select w.id as wallet_id, null::int as token_id from analysis a join wallets w on w.address = a.address`
+  // Raw: one statement stores a wallet's columns, its figures and its place in the ledger.
   await sql`with ${storing(analyses, known)} select from stored`.execute(db)
 }
 

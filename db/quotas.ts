@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Grant, Pool, ReservedGrant } from '../contract/ports.ts'
 import { databaseTimeAgo, databaseToday } from './clock.ts'
 import type { Database } from './connection/connection.ts'
@@ -195,18 +195,25 @@ export async function keepUnits(db: Database, reservationIds: readonly string[])
 
 /** Gives the units of reservations back; those that have ended change nothing. */
 export async function giveUnitsBack(db: Database, reservationIds: readonly string[]): Promise<void> {
-  await refund(db, sql`id = any(${reservationIds}::bigint[])`)
+  await refund(db, { ids: reservationIds })
 }
 
 /** Gives back the units of requests whose process died: their reservations are older than any request may last. */
 export async function refundAbandonedReservations(db: Database, olderThanMs: number): Promise<number> {
-  return await refund(db, sql`created_at < ${databaseTimeAgo(olderThanMs)}`)
+  return await refund(db, { olderThanMs })
 }
 
 /** Ends reservations and gives each unit back to the day that it was taken from. Returns how many. */
-async function refund(db: Database, which: RawBuilder<unknown>): Promise<number> {
-  // Raw: one statement ends the reservations and gives the units back, once. Rows of use are locked in one order, so
-  // that two that give back never wait for each other in a circle.
+async function refund(
+  db: Database,
+  these: { readonly ids: readonly string[] } | { readonly olderThanMs: number },
+): Promise<number> {
+  const which =
+    'ids' in these
+      ? sql`id = any(${these.ids}::bigint[])`
+      : sql`created_at < ${databaseTimeAgo(these.olderThanMs)}`
+  // Raw: one statement ends the reservations and gives the units back, once.
+  // Rows of use are locked in one order, so that two that give back never wait for each other in a circle.
   const { rows } = await sql<{ refunded: number }>`
     with ended as (
       delete from quota_reservations where ${which} returning profile_id, day, pool

@@ -24,10 +24,10 @@ interface Style {
 const STYLES: readonly Style[] = [
   { share: 0.14, stakeUsd: 1_200, buys: 1_000, holdMs: 8 * SECOND_MS, delayMs: HOUR_MS, edge: 0.06 },
   { share: 0.16, stakeUsd: 80, buys: 2, holdMs: 20 * SECOND_MS, delayMs: 10 * MINUTE_MS, edge: 0.1 },
-  { share: 0.24, stakeUsd: 70, buys: 2, holdMs: 4 * MINUTE_MS, delayMs: 3 * MINUTE_MS, edge: 0.2 },
-  { share: 0.22, stakeUsd: 60, buys: 2, holdMs: HOUR_MS, delayMs: 6 * HOUR_MS, edge: 0.3 },
-  { share: 0.21, stakeUsd: 90, buys: 4, holdMs: 20 * HOUR_MS, delayMs: 12 * HOUR_MS, edge: 0.3 },
-  { share: 0.03, stakeUsd: 1_000, buys: 6, holdMs: 2 * DAY_MS, delayMs: 20 * HOUR_MS, edge: 0.2 },
+  { share: 0.24, stakeUsd: 70, buys: 2, holdMs: 4 * MINUTE_MS, delayMs: 3 * MINUTE_MS, edge: 0.3 },
+  { share: 0.22, stakeUsd: 60, buys: 2, holdMs: HOUR_MS, delayMs: 6 * HOUR_MS, edge: 0.5 },
+  { share: 0.21, stakeUsd: 90, buys: 4, holdMs: 20 * HOUR_MS, delayMs: 12 * HOUR_MS, edge: 0.5 },
+  { share: 0.03, stakeUsd: 1_000, buys: 6, holdMs: 2 * DAY_MS, delayMs: 20 * HOUR_MS, edge: 0.4 },
 ]
 
 /** Most wallets trade at random. Some skilled wallets stay skilled; others are skilled every other season. */

@@ -11,8 +11,8 @@ export interface Column {
 export interface RawStatement {
   /** `path:line`, as editors open it. */
   readonly at: string
-  /** With its fragments in place and `$n` for each value. */
-  readonly text: string
+  /** With its fragments in place and `$n` for each value; undefined where a fragment comes from a call. */
+  readonly text: string | undefined
   /** Undefined when the statement declares no row type: then no check can read its columns. */
   readonly columns: readonly Column[] | undefined
   /** Why it is raw, from the comment above it. */
@@ -39,7 +39,7 @@ export function readRawStatements(paths: readonly string[]): RawStatement[] {
     if (source === undefined) throw new Error(`there is no ${path}`)
     return listTemplates(source)
       .filter((node) => STATEMENT.test(beginningOf(node.template)) || isExecuted(node))
-      .map((node) => ({ path, node, text: new Expansion(checker, parts).expand(node.template) }))
+      .map((node) => ({ path, node, text: expand(node.template, checker, parts) }))
   })
   return found
     .filter(({ node }) => !parts.has(node))
@@ -50,6 +50,21 @@ export function readRawStatements(paths: readonly string[]): RawStatement[] {
       reason: (REASON.exec(commentsAbove(node)) ?? COMMON_REASON.exec(node.getSourceFile().text))?.[1],
     }))
 }
+
+function expand(
+  template: ts.TemplateLiteral,
+  checker: ts.TypeChecker,
+  parts: Set<ts.Node>,
+): string | undefined {
+  try {
+    return new Expansion(checker, parts).expand(template)
+  } catch (error) {
+    if (error instanceof UnreadableError) return undefined
+    throw error
+  }
+}
+
+class UnreadableError extends Error {}
 
 function listTemplates(source: ts.SourceFile): ts.TaggedTemplateExpression[] {
   const found: ts.TaggedTemplateExpression[] = []
@@ -140,11 +155,14 @@ class Expansion {
         return this.#fragment(declaration.initializer)
     }
     if (ts.isCallExpression(node)) return this.#call(node)
-    throw new Error(`${placeOf(node)}: ${node.getText()} cannot be read as a part of a statement`)
+    throw new UnreadableError(`${placeOf(node)}: ${node.getText()} cannot be read as a part of a statement`)
   }
 
   #call({ expression: callee, arguments: [first, ...rest] }: ts.CallExpression): string {
-    if (callee.getText() === 'sql.ref' && first && ts.isStringLiteral(first)) return first.text
+    if (callee.getText() === 'sql.ref' && first) {
+      const column = ts.isIdentifier(first) ? this.#bound.get(this.#symbolOf(first)) : first
+      if (column && ts.isStringLiteral(column)) return column.text
+    }
     // Which expressions it joins depends on the call; they are values of the order.
     if (callee.getText() === 'sql.join') return '(select 1)'
     if (callee.getText() === 'sql.lit' && first) return this.#literal(first)
@@ -156,7 +174,9 @@ class Expansion {
         ? declaration.body?.statements.find(ts.isReturnStatement)?.expression
         : undefined
     if (!declaration || !ts.isFunctionDeclaration(declaration) || !returned)
-      throw new Error(`${placeOf(callee)}: ${callee.getText()} cannot be read as a part of a statement`)
+      throw new UnreadableError(
+        `${placeOf(callee)}: ${callee.getText()} cannot be read as a part of a statement`,
+      )
     for (const [index, { name }] of declaration.parameters.entries()) {
       const argument = [first, ...rest][index]
       if (argument && ts.isIdentifier(name)) this.#bound.set(this.#symbolOf(name), argument)

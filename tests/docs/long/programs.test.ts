@@ -17,6 +17,7 @@ const RUN_ELSEWHERE: Readonly<Record<string, string>> = {
   'schemathesis run': 'contract-job.test.ts runs it',
   "import { createServer } from 'node:http'": 'webhook-receivers.test.ts runs it',
   'import base64, hashlib, hmac': 'webhook-receivers.test.ts runs it',
+  'pd.read_csv': 'pandas is no tool of this project',
   'npx @openapitools': 'generators of other languages are run by npm run test:sdk',
 }
 /** The addresses in the sources of the pages: of the service, and of the mock. */
