@@ -11,6 +11,8 @@ export function createAjv(): Ajv2020 {
     verbose: true,
     useDefaults: true,
     validateSchema: false,
+    // In binary 0.3 is no multiple of 0.1.
+    multipleOfPrecision: 9,
     // It would warn of formats that it does not know. They say something to people alone.
     logger: false,
   })

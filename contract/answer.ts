@@ -84,7 +84,11 @@ async function answer(kernel: Kernel, asked: Asked, state: RequestState): Promis
     : {}
   if (replayed !== undefined) {
     const headers = { ...replayed.headers, [names.idempotencyReplayed]: true }
-    return await render.succeed(state, { status, body: replayed.body, headers })
+    return await render.succeed(state, {
+      status,
+      enclosed: render.enclose(state, status, replayed.body),
+      headers,
+    })
   }
 
   const condition = operation.conditional
@@ -100,19 +104,23 @@ async function answer(kernel: Kernel, asked: Asked, state: RequestState): Promis
     const waitSec = operation.wait === null ? undefined : readWaitSec(asked.headers.prefer, operation.wait)
     const common = { ...valid, body, caller, signal }
     const input = { ...common, waitSec, pay: booking.pay, notModified: condition?.notModified }
-    const result = await backend.handlerOf(route)(input as never, contract.context as never)
+    const result = await contract.handlers[route.id]?.(input as never, contract.context as never)
     if (result instanceof Refusal || result instanceof NotModified) throw result
     const answer = toAnswer(result)
-    if (answer.body === undefined && contract.mediaTypeOf?.(route.id, status) !== undefined)
-      throw new Error(`the handler ${route.id} returned no body`)
 
     // Condition: 304 costs nothing.
     const extras: Extras = result instanceof Success ? result.extras : {}
     const etag = condition?.check(answer.body, extras)
 
-    // Book.
+    // Enclose, and book.
+    const enclosed = render.enclose(state, status, answer.body)
+    if ((enclosed === undefined) !== (answer.body === undefined))
+      throw new Error(
+        `the handler ${route.id} returned ${enclosed ? 'no' : 'a'} body, and the document has ${enclosed ? 'one' : 'none'}`,
+      )
     const charged = await booking.book(answer)
-    return { ...answer, etag, remaining: charged?.remaining ?? undefined, served: extras.served }
+    const { headers } = answer
+    return { enclosed, headers, etag, remaining: charged?.remaining ?? undefined, served: extras.served }
   }
   const answered = await run().catch(async (error: unknown) => {
     const ended = error instanceof NotModified ? error : explain(kernel, error, operation)
@@ -121,7 +129,7 @@ async function answer(kernel: Kernel, asked: Asked, state: RequestState): Promis
   })
 
   // Render. The answer is charged by now: a failure of what follows it must not replace it.
-  const { headers, etag, remaining } = answered
+  const { enclosed, headers, etag, remaining } = answered
   try {
     await answered.served?.()
   } catch (error) {
@@ -129,7 +137,7 @@ async function answer(kernel: Kernel, asked: Asked, state: RequestState): Promis
   }
   return await render.succeed(state, {
     status,
-    body: answered.body,
+    enclosed,
     rows: rows && {
       policy: rows,
       headers: asked.headers,

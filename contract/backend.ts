@@ -17,9 +17,9 @@ import type { ServedContract } from './served-contract.ts'
 import { toFieldErrors } from './validation.ts'
 
 /*
- * The only place that knows openapi-backend. It is asked by its public interface for three things: which operation a
- * request is for, what is wrong with the request, and the handler of an operation. It gets requests that are read
- * already: its own reading would take `1e2` for an integer, and leaves out headers and cookies.
+ * The only place that knows openapi-backend. It is asked by its public interface for two things: which operation a
+ * request is for, and what is wrong with the request. It gets requests that are read already: its own reading would
+ * take `1e2` for an integer, and leaves out headers and cookies.
  */
 
 /** An operation that a request is for. */
@@ -41,14 +41,14 @@ interface ReadInput {
 
 const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT']
 
-type Contract = Pick<ServedContract, 'document' | 'root' | 'handlers' | 'operations' | 'limits'>
+type Contract = Pick<ServedContract, 'document' | 'root' | 'operations' | 'limits'>
 
 /**
  * Opens the document of a contract, which `findUnservable` has nothing to say about. The first request of an operation
  * compiles its validators.
  */
 export async function openBackend(contract: Contract) {
-  const { document, root, handlers } = contract
+  const { document, root } = contract
   const backend = new OpenAPIBackend({
     definition: document as object as Document,
     apiRoot: root,
@@ -56,15 +56,12 @@ export async function openBackend(contract: Contract) {
     // Its own check is that of OpenAPI 3.0.
     quick: true,
     validate: false,
-    handlers: handlers as Readonly<Record<string, never>>,
   })
   await backend.init()
   const definition = withOwnParameters(backend.definition)
   return {
     ...createRouting(definition, root),
     validate: createValidation(definition, contract),
-    /** The handler of an operation. */
-    handlerOf: ({ id }: Route) => backend.handlers[id] as unknown as ServedContract['handlers'][string],
   }
 }
 

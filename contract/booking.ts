@@ -2,6 +2,7 @@ import type { Admitted } from './admit.ts'
 import { valueAt } from './formats.ts'
 import type { Ending, Grant, Ports } from './ports.ts'
 import { quotaExceeded, quotaUnverifiable, Refusal, vainCallsUsedUp } from './refusal.ts'
+import { Rendered } from './rendered.ts'
 import { type Claimed, toText } from './repeat.ts'
 import { toAnswer } from './result.ts'
 import type { Answer, QuotaPolicy, ServedContract } from './served-contract.ts'
@@ -87,7 +88,10 @@ export function createBookings<Tx, Held>(
       },
       async keepIn(tx, result) {
         if (state === 'free' || state === 'kept') throw new Error(`a unit of ${pool} was ${state} already`)
-        await books.end({ keep: [id], ...answered(toAnswer(result), false) }, tx)
+        const answer = toAnswer(result)
+        // An answer that JSON cannot hold is not paid for.
+        Rendered.from(answer.body ?? null)
+        await books.end({ keep: [id], ...answered(answer, false) }, tx)
         state = 'kept'
       },
       free(done) {

@@ -50,6 +50,6 @@ export const NO_ANSWER: Answered = { status: CLIENT_LEFT, headers: {}, body: [] 
 /** The answer where even the words of a failure cannot be found. */
 export function lastAnswer(requestId: string): Answered {
   const problem = { title: 'Internal Server Error', status: 500, request_id: requestId }
-  const headers = { 'Content-Type': 'application/problem+json', 'X-Request-Id': requestId }
+  const headers = { 'Content-Type': 'application/problem+json' }
   return { status: 500, headers, body: [Buffer.from(JSON.stringify(problem))] }
 }

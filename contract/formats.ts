@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync'
 import Negotiator from 'negotiator'
 import { disarmFormulas } from './csv-cells.ts'
 import type { AskedHeaders } from './door.ts'
-import { Rendered } from './rendered.ts'
+import type { Rendered } from './rendered.ts'
 import { mapInSlices } from './slices.ts'
 import { createTurns } from './turns.ts'
 
@@ -39,7 +39,7 @@ export function preferredType(headers: AskedHeaders): string {
 /** The rows that a request may prefer. */
 export interface AskedRows {
   readonly policy: RowsPolicy
-  readonly body: unknown
+  readonly body: Rendered<unknown>
   readonly headers: AskedHeaders
   /** Whose tables are rendered one at a time. */
   readonly owner: string
@@ -53,7 +53,7 @@ export async function formatRows({ policy, body: whole, headers, owner }: AskedR
   const type = preferredType(headers)
   if (type === JSON_TYPE) return undefined
   return await inTurn(owner, async () => {
-    const body: Members = JSON.parse(Rendered.from(whole).text)
+    const body: Members = JSON.parse(whole.text)
     const rows = valueAt(body, policy.of.split('.')) as readonly unknown[]
     const parts =
       type === CSV_TYPE

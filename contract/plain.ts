@@ -1,5 +1,6 @@
 import type { Answered } from './door.ts'
 import { KERNEL_ERRORS, KERNEL_ROUTER_ERRORS } from './errors.ts'
+import { HEADER_NAMES } from './limits.ts'
 import { type Explanation, Refusal } from './refusal.ts'
 import { createRenderer } from './render.ts'
 import { WARNING } from './reports.ts'
@@ -25,8 +26,10 @@ export const PLAIN: Envelope = {
 
 const ERRORS = { ...KERNEL_ERRORS, ...KERNEL_ROUTER_ERRORS }
 
-/** Refuses what reaches no operation. */
-export function refusePlainly(requestId: string, code: string, explanation: Explanation): Answered {
-  const render = createRenderer({ errors: ERRORS, envelope: PLAIN, mediaTypeOf: () => PROBLEM }, WARNING)
-  return render.fail({ requestId, operation: 'none' }, new Refusal(code, explanation))
+/** Makes the refusal of what reaches no operation. */
+export function createPlainRefusal(requestId: string) {
+  const words = { errors: ERRORS, envelope: PLAIN, mediaTypeOf: () => PROBLEM }
+  const render = createRenderer({ ...words, headerNames: { ...HEADER_NAMES, requestId } }, WARNING)
+  return (id: string, code: string, explanation: Explanation): Answered =>
+    render.fail({ requestId: id, operation: 'none' }, new Refusal(code, explanation))
 }

@@ -38,10 +38,16 @@ export interface RateWindow {
   readonly remainingSec: number
 }
 
+/** The body of a success in its envelope, as JSON. */
+interface Enclosed {
+  readonly mediaType: string
+  readonly json: Rendered<unknown>
+}
+
 interface Success {
   readonly status: number
-  /** Without the envelope; undefined for none. */
-  readonly body?: unknown
+  /** Undefined for none. */
+  readonly enclosed?: Enclosed | undefined
   readonly headers?: AnswerHeaders | undefined
   /** Set where the operation's list also comes as rows. */
   readonly rows?: Omit<AskedRows, 'body'> | null | undefined
@@ -85,16 +91,26 @@ export function createRenderer(
     ...(state.admitted && { admitted: true }),
   })
   return {
-    /** A success; one that the document gives no body has none. */
-    async succeed(state: RequestState, { status, body, rows, etag, headers }: Success): Promise<Answered> {
-      const mediaType = status === NO_CONTENT ? undefined : mediaTypeOf(state.operation, status)
+    /**
+     * The body of a success as it is sent; undefined where the document gives it none. Throws for a value that JSON
+     * cannot hold, so that it is enclosed before it is charged.
+     */
+    enclose({ operation, requestId }: RequestState, status: number, body: unknown): Enclosed | undefined {
+      const mediaType = status === NO_CONTENT ? undefined : mediaTypeOf(operation, status)
+      return mediaType === undefined
+        ? undefined
+        : { mediaType, json: Rendered.from(envelope.success(body, requestId)) }
+    },
+    async succeed(
+      state: RequestState,
+      { status, enclosed, rows, etag, headers }: Success,
+    ): Promise<Answered> {
       const own = { ...varyHeader(rows?.policy), ...validatorHeaders(etag), ...headers }
-      if (mediaType === undefined) return render(state, status, own, [])
-      const enclosed = envelope.success(body, state.requestId)
-      const formatted = rows ? await formatRows({ ...rows, body: enclosed }) : undefined
+      if (enclosed === undefined) return render(state, status, own, [])
+      const formatted = rows ? await formatRows({ ...rows, body: enclosed.json }) : undefined
       if (formatted === undefined) {
-        const type = { 'Content-Type': withCharset(mediaType) }
-        return render(state, status, { ...type, ...own }, Rendered.from(enclosed).chunks)
+        const type = { 'Content-Type': withCharset(enclosed.mediaType) }
+        return render(state, status, { ...type, ...own }, enclosed.json.chunks)
       }
       const { type, text, headers: meta } = formatted
       return render(state, status, { ...own, ...meta, 'Content-Type': type }, [Buffer.from(text)])
@@ -177,7 +193,7 @@ export function createCondition(
 
 function digestBody(body: unknown): string {
   const hashing = createHash('sha256')
-  for (const piece of Rendered.from(body).pieces) hashing.update(piece)
+  for (const piece of Rendered.from(body ?? null).pieces) hashing.update(piece)
   return hashing.digest('base64url').slice(0, TAG_LENGTH)
 }
 

@@ -71,7 +71,7 @@ export class Rendered<T> {
 
 function write(value: unknown, pieces: Piece[]): void {
   if (value instanceof Rendered) for (const piece of value.pieces) add(piece, pieces)
-  else if (!hasRenderedPart(value)) add(JSON.stringify(value), pieces)
+  else if (!hasRenderedPart(value)) add(toJson(value), pieces)
   else if (Array.isArray(value)) {
     for (const [index, item] of value.entries()) {
       add(index === 0 ? '[' : ',', pieces)
@@ -89,6 +89,13 @@ function write(value: unknown, pieces: Piece[]): void {
     if (before === '{') add(before, pieces)
     add('}', pieces)
   }
+}
+
+/** Throws for a value that JSON cannot hold. */
+function toJson(value: unknown): string {
+  const text: string | undefined = JSON.stringify(value)
+  if (text === undefined) throw new TypeError(`JSON cannot hold a value of the type ${typeof value}`)
+  return text
 }
 
 /** Joins texts that follow each other, so that an answer is sent in few chunks. */

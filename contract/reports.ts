@@ -21,11 +21,17 @@ export function warn(error: unknown): void {
 
 const ignore = (): void => undefined
 
+/** A failure with where it happened. */
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
 /** What happened as warnings of the process, as far as something failed. */
 export const WARNING: Reports = {
   requestServed: ignore,
-  requestFailed: ({ error }) => warn(error),
-  afterAnswerFailed: ({ error }) => warn(error),
+  requestFailed: ({ operation, requestId, error }) =>
+    warn(`${operation}, request ${requestId}: ${describe(error)}`),
+  afterAnswerFailed: ({ requestId, error }) => warn(`after the answer to ${requestId}: ${describe(error)}`),
   failedOpen: warn,
-  bookingFailed: ({ error }) => warn(error),
+  bookingFailed: ({ requestId, error }) => warn(`the booking of ${requestId}: ${describe(error)}`),
 }

@@ -1,3 +1,4 @@
+import { validateHeaderName, validateHeaderValue } from 'node:http'
 import type { Answer, AnswerHeaders } from './served-contract.ts'
 
 /** What a handler may say beyond the body of its success. */
@@ -31,8 +32,13 @@ export function answer<Body, More extends Extras>(body: Body, extras: More): Suc
   return new Success(body, extras)
 }
 
-/** What is sent and stored of a handler's result. */
+/** What is sent and stored of a handler's result. Throws for headers that HTTP cannot send. */
 export function toAnswer(result: unknown): Answer {
   if (!(result instanceof Success)) return { body: result }
-  return { body: result.body, headers: result.extras.headers as AnswerHeaders | undefined }
+  const headers = result.extras.headers as AnswerHeaders | undefined
+  for (const [name, value] of Object.entries(headers ?? {})) {
+    validateHeaderName(name)
+    if (value !== undefined) validateHeaderValue(name, String(value))
+  }
+  return { body: result.body, headers }
 }

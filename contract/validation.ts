@@ -48,8 +48,8 @@ function toFieldError(error: ErrorObject, rawQuery: Readonly<Record<string, unkn
     const name = location === undefined ? 'body' : location === 'header' ? headerName(missing) : missing
     return { field: fieldName([...path, name]), message: 'is required', received: null }
   }
-  if (error.keyword === 'additionalProperties') {
-    const name = String(error.params.additionalProperty)
+  if (error.keyword === 'additionalProperties' || error.keyword === 'unevaluatedProperties') {
+    const name = String(error.params.additionalProperty ?? error.params.unevaluatedProperty)
     const names = Object.keys((error.parentSchema as Explained | undefined)?.properties ?? {})
     const received =
       location === 'query' ? rawQuery[name] : (error.data as Record<string, unknown> | undefined)?.[name]
@@ -95,14 +95,21 @@ function explain(error: ErrorObject): string {
   if (schema.type === 'integer' && schema.minimum !== undefined && schema.maximum !== undefined) {
     return `must be an integer from ${schema.minimum} to ${schema.maximum}`
   }
-  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.join(', ')}`
+  if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(toText).join(', ')}`
+  if (error.keyword === 'const') return `must be ${toText(error.params.allowedValue)}`
   if (error.keyword === 'type') return `must be ${[error.params.type].flat().map(withArticle).join(' or ')}`
-  if (error.keyword === 'minProperties')
-    return `must have one of ${Object.keys(schema.properties ?? {}).join(', ')}`
+  const names = Object.keys(schema.properties ?? {})
+  if (error.keyword === 'minProperties' && error.params.limit === 1 && names.length > 0)
+    return `must have one of ${names.join(', ')}`
   const { minItems, maxItems } = schema
   if (/^(min|max)Items$/.test(error.keyword) && minItems !== undefined && maxItems !== undefined)
     return `must have ${minItems} to ${maxItems} items`
   return error.message ?? 'is invalid'
+}
+
+/** A value of a schema as a sentence has it. */
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function withArticle(type: string): string {

@@ -70,9 +70,12 @@ const COMMON_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const
 
+/** A request id as the header that states it. */
+export type Identity = Readonly<Record<string, string>>
+
 /** The headers of an answer; it may have its own in place of the common ones. */
-export function toHead({ headers }: Pick<Answered, 'headers'>, requestId: string): OutgoingHttpHeaders {
-  return { ...COMMON_HEADERS, 'X-Request-Id': requestId, ...headers }
+export function toHead({ headers }: Pick<Answered, 'headers'>, identity: Identity): OutgoingHttpHeaders {
+  return { ...COMMON_HEADERS, ...identity, ...headers }
 }
 
 /** The statuses without a body. */
@@ -82,14 +85,14 @@ const EMPTY = [204, 304]
  * Writes an answer, compressed if its client wants that and it is not compressed already. Does nothing when the client
  * has left.
  */
-export async function writeAnswer(req: Request, res: Response, answered: Answered, requestId: string) {
+export async function writeAnswer(req: Request, res: Response, answered: Answered, identity: Identity) {
   const { status, body, stream, headers } = answered
   const isWhole = stream === undefined && !EMPTY.includes(status)
   const isCoded = !isWhole || headers['Content-Encoding'] !== undefined
   const coding = isCoded ? undefined : chooseCoding(req.headers['accept-encoding'], countBytes(body))
   const sent = coding === undefined ? body : [await compress(body, coding)]
   if (res.headersSent || res.destroyed) return
-  const head = toHead(answered, requestId)
+  const head = toHead(answered, identity)
   if (status !== 204)
     head.Vary = headers.Vary === undefined ? 'Accept-Encoding' : `${headers.Vary}, Accept-Encoding`
   // A door that answers HEAD without making the body does not know its length.

@@ -5,7 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import express, { type Request, type Response } from 'express'
 import { type Asked, type Door, lastAnswer } from '../door.ts'
-import { refusePlainly } from '../plain.ts'
+import { HEADER_NAMES } from '../limits.ts'
+import { createPlainRefusal } from '../plain.ts'
 import { warn } from '../reports.ts'
 import { requestIdOf, toAsked, writeAnswer } from './adapter.ts'
 import { type ConnectionLimits, limitConnections, type NodeListener, noteValidKey } from './connections.ts'
@@ -71,6 +72,8 @@ export interface HttpOptions {
   readonly port: number
   /** Of those that a path is below, the first one answers. The last one is at `/`. */
   readonly mounts: readonly Mount[]
+  /** The header that has a request's id, as the doors have it. */
+  readonly requestIdHeader?: string
   /** Refuses what no door can answer. Without it, in the words of the kernel. */
   readonly refuse?: Refuse
   /** Those of CONNECTIONS, as far as they are left out. */
@@ -84,11 +87,12 @@ export interface HttpOptions {
 
 /** Listens and answers. Rejects when the address cannot be taken. */
 export async function listen(options: HttpOptions) {
-  const { refuse = refusePlainly, isProxy = () => false, timeouts = HTTP_TIMEOUTS } = options
+  const { requestIdHeader = HEADER_NAMES.requestId, isProxy = () => false } = options
+  const { refuse = createPlainRefusal(requestIdHeader), timeouts = HTTP_TIMEOUTS } = options
   const connections = { ...CONNECTIONS, ...options.connections }
   const server = createTimedServer(timeouts)
   const { keepAliveMs } = timeouts
-  const answer = createListener(server, options, guardRefuse(refuse))
+  const answer = createListener(server, { ...options, requestIdHeader }, guardRefuse(refuse))
   const limited = limitConnections(server, { ...connections, keepAliveMs, isProxy, answer })
   server.on('request', limited)
   // An expectation that Node does not know is ignored, since its own answer would have no envelope.
@@ -109,11 +113,12 @@ export async function listen(options: HttpOptions) {
 /** Express, with the doors mounted below their paths. */
 function createListener(
   server: Server,
-  { mounts, secrets, isProxy = () => false }: HttpOptions,
+  { mounts, secrets, requestIdHeader, isProxy = () => false }: HttpOptions & { requestIdHeader: string },
   refuse: Refuse,
 ): NodeListener {
-  const unreadable = refuseUnreadable(server, refuse)
-  const idOf = ({ headers }: IncomingMessage) => requestIdOf(headers['x-request-id'], secrets)
+  const identify = (requestId: string) => ({ [requestIdHeader]: requestId })
+  const unreadable = refuseUnreadable(server, refuse, identify)
+  const idOf = ({ headers }: IncomingMessage) => requestIdOf(headers[requestIdHeader.toLowerCase()], secrets)
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
@@ -126,8 +131,9 @@ function createListener(
     const requestId = idOf(req)
     const asked = toAsked(req, res, requestId)
     const wrongHead = unreadable.refuseWrongHead(req, requestId)
-    if (wrongHead !== undefined) return writeAnswer(req, res, wrongHead, requestId)
-    if (req.method === 'OPTIONS' && req.url === '*') return writeAnswer(req, res, OPTIONS_OF_ALL, requestId)
+    if (wrongHead !== undefined) return writeAnswer(req, res, wrongHead, identify(requestId))
+    if (req.method === 'OPTIONS' && req.url === '*')
+      return writeAnswer(req, res, OPTIONS_OF_ALL, identify(requestId))
     res.locals.asked = asked
     next()
   })
@@ -136,7 +142,7 @@ function createListener(
       const { asked } = res.locals
       const answered = await door(asked)
       if (answered.admitted) noteValidKey(req)
-      await writeAnswer(req, res, answered, asked.requestId)
+      await writeAnswer(req, res, answered, identify(asked.requestId))
     })
   }
   // Express comes here with a failure, or with a target that it cannot read; its own answer would be an HTML page.
@@ -146,7 +152,7 @@ function createListener(
       const answered = error
         ? refuse(requestId, 'INTERNAL_ERROR', { cause: error })
         : unreadable.refuseTarget(requestId)
-      writeAnswer(req as Request, res as Response, answered, requestId).catch(() => res.destroy())
+      writeAnswer(req as Request, res as Response, answered, identify(requestId)).catch(() => res.destroy())
     })
 }
 

@@ -3,7 +3,7 @@ import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Answered } from '../door.ts'
 import type { Explanation } from '../refusal.ts'
-import { toHead } from './adapter.ts'
+import { type Identity, toHead } from './adapter.ts'
 
 /* This file refuses, in the service's own words, requests that no door can read. */
 
@@ -50,7 +50,7 @@ interface UnparsableError extends NodeJS.ErrnoException {
 }
 
 /** Refuses, in the envelope, what never becomes a request for a door; its connection is closed. */
-export function refuseUnreadable(server: Server, refuse: Refuse) {
+export function refuseUnreadable(server: Server, refuse: Refuse, identify: (requestId: string) => Identity) {
   server.on('clientError', (error: UnparsableError, socket: Socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
     // The answer to an earlier request of the connection goes first, if it is ready.
@@ -72,7 +72,11 @@ export function refuseUnreadable(server: Server, refuse: Refuse) {
     const requestId = randomUUID()
     const answered = refuse(requestId, code, explanation)
     const body = Buffer.concat(answered.body)
-    const head = { ...toHead(answered, requestId), 'Content-Length': body.length, Connection: 'close' }
+    const head = {
+      ...toHead(answered, identify(requestId)),
+      'Content-Length': body.length,
+      Connection: 'close',
+    }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
     // Ends both halves: the other side need never end its own, and half a connection still counts as one.

@@ -41,8 +41,11 @@ export interface Condition {
 export function describeHealth(render: Renderer, checkReady: () => Promise<Condition>): Paths {
   const answer =
     (read: () => Promise<object>): Door =>
-    async ({ requestId }) =>
-      await render.succeed({ requestId, operation: 'none' }, { status: 200, body: { data: await read() } })
+    async ({ requestId }) => {
+      const state = { requestId, operation: 'none' }
+      const enclosed = render.enclose(state, 200, { data: await read() })
+      return await render.succeed(state, { status: 200, enclosed })
+    }
   return new Map([
     ['/health/live', answer(async () => ({ status: 'live', version: VERSION }))],
     [

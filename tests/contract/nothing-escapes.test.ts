@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import type { Payment } from '../../contract/booking.ts'
 import type { Door } from '../../contract/door.ts'
 import { listen } from '../../contract/http/index.ts'
-import { Refusal } from '../../contract/index.ts'
+import { answer, memoryStores, Refusal } from '../../contract/index.ts'
 import { ask, bodyOf, documentWith, openDocument } from './door.ts'
 
 /* A failure is an answer, also where the failure itself cannot be put into words, and the process goes on. */
@@ -24,6 +25,8 @@ beforeAll(() => {
 afterAll(() => {
   process.emitWarning = emitWarning
 })
+
+const withoutBody = documentWith({ responses: { 204: { description: 'x' }, default: { description: 'x' } } })
 
 type Options = Parameters<typeof openDocument>[2]
 type Run = Parameters<typeof openDocument>[1]
@@ -58,12 +61,60 @@ describe('a door answers', () => {
     ['a report of the failure that fails', fail, { reports: { requestFailed: fail } }, 500],
     ['a report of the request that fails', () => ({}), { reports: { requestServed: fail } }, 200],
     ['a refusal that no catalogue has', () => new Refusal('TEAPOT'), {}, 500],
+    ['a body of a success that has none', () => ({}), { document: withoutBody } as never, 500],
     ['stores that fail', () => ({}), { stores: { keys: { find: fail } } as never }, 200],
   ])('after %s', async (_what, run, options, status) => {
-    const answered = await ask(await openDocument(documentOfAll, run, options), 'GET /things')
+    const { document = documentOfAll, ...rest } = options as { readonly document?: typeof documentOfAll }
+    const answered = await ask(await openDocument(document, run, rest), 'GET /things')
     expect(answered.status).toBe(status)
     if (status === 500) expect(JSON.stringify(bodyOf(answered))).not.toContain('broken')
   })
+})
+
+describe.each(['before', 'after'])('an answer that cannot be sent costs nothing, charged %s', (charge) => {
+  const circle: Record<string, unknown> = {}
+  circle.own = circle
+  test.each<[string, unknown]>([
+    ['an integer beyond JSON', { total: 1n }],
+    ['an object that holds itself', circle],
+    ['a function', () => 1],
+    ['no body', undefined],
+    ['a header with a line break', answer({}, { headers: { 'X-Own': 'a\nb' } })],
+    ['a header whose name is none', answer({}, { headers: { 'X Own': 'a' } })],
+  ])('%s', async (_what, unsendable) => {
+    const operation = { security: [{ key: [] }], 'x-quota': { pool: 'reads', charge } }
+    const components = { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } }
+    const document = documentWith(operation, { components, 'x-quota-pools': { reads: { free: 2 } } })
+    const answers = [unsendable, unsendable, {}]
+    const run = ({ pay }: { readonly pay: Payment<never> }) => {
+      const work = async () => answers.shift()
+      return charge === 'before' ? pay.during(work) : work()
+    }
+    const stores = memoryStores({ keys: { me: { plan: 'free' } } }) as never
+    const door = await openDocument(document, run as never, { stores })
+    const sent = { headers: { authorization: 'Bearer me' } }
+    for (const _each of [1, 2]) expect((await ask(door, 'GET /things', sent)).status).toBe(500)
+    const { status, headers } = await ask(door, 'GET /things', sent)
+    expect([status, headers['X-Quota-Remaining']]).toEqual([200, '1'])
+  })
+})
+
+test('a unit is not kept for an answer that JSON cannot hold, in the transaction that it pays for', async () => {
+  const operation = { security: [{ key: [] }], 'x-quota': { pool: 'reads', charge: 'before' } }
+  const components = { securitySchemes: { key: { type: 'http', scheme: 'bearer' } } }
+  const document = documentWith(operation, { components, 'x-quota-pools': { reads: { free: 1 } } })
+  const bodies = [{ total: 1n }, { total: 1 }]
+  const run = ({ pay }: { readonly pay: Payment<undefined> }) =>
+    pay.during(async ({ keepIn }) => {
+      const body = bodies.shift()
+      await keepIn(undefined, body)
+      return body
+    })
+  const stores = memoryStores({ keys: { me: { plan: 'free' } } }) as never
+  const door = await openDocument(document, run as never, { stores })
+  const sent = { headers: { authorization: 'Bearer me' } }
+  expect((await ask(door, 'GET /things', sent)).status).toBe(500)
+  expect((await ask(door, 'GET /things', sent)).status).toBe(200)
 })
 
 describe('a server answers', () => {
@@ -85,6 +136,19 @@ describe('a server answers', () => {
     const broken = await fetch(`${server.address}/broken`)
     expect([broken.status, await broken.json()]).toMatchObject([500, { status: 500 }])
     expect((await fetch(`${server.address}/things`)).status).toBe(200)
+    await server.drain()
+  })
+
+  test('with the id of a request in the header that a service has for it', async () => {
+    const door = await openDocument(documentWith(), undefined, { headerNames: { requestId: 'Trace' } })
+    const mounts = [{ at: '/', door }]
+    const server = await listen({ host: '127.0.0.1', port: 0, mounts, requestIdHeader: 'Trace' })
+    const idsOf = async (path: string, init: RequestInit) => {
+      const { headers } = await fetch(`${server.address}${path}`, init)
+      return [headers.get('trace'), headers.get('x-request-id')]
+    }
+    expect(await idsOf('/things', { headers: { trace: 'mine' } })).toEqual(['mine', null])
+    expect(await idsOf('/%', {})).toEqual([expect.stringMatching(/.+/), null])
     await server.drain()
   })
 

@@ -154,6 +154,44 @@ describe('a body', () => {
   })
 })
 
+test.each<[string, object, unknown, string, string]>([
+  ['an enum', { enum: ['a', null] }, 'b', 'body', 'must be one of a, null'],
+  ['a constant', { const: 'a' }, 'b', 'body', 'must be a'],
+  [
+    'properties that no branch knows',
+    { allOf: [{}], unevaluatedProperties: false },
+    { a: 1 },
+    'a',
+    'is not a known property',
+  ],
+  [
+    'an object that must not be empty',
+    { minProperties: 1 },
+    {},
+    'body',
+    'must NOT have fewer than 1 properties',
+  ],
+  [
+    'one of several properties',
+    { properties: { a: {} }, minProperties: 1 },
+    {},
+    'body',
+    'must have one of a',
+  ],
+])('a value is refused with what it must be: %s', async (_what, schema, body, field, message) => {
+  const requestBody = { content: { 'application/json': { schema } } }
+  const door = await openDocument(documentWith({ requestBody }, { at: 'post /things' }))
+  const answered = await ask(door, 'POST /things', { body: JSON.stringify(body) })
+  expect(bodyOf(answered).details).toMatchObject([{ field, message }])
+})
+
+test('a decimal is a multiple of another as people count, and not as binary numbers do', async () => {
+  const parameters = [{ name: 'of', in: 'query', schema: { type: 'number', multipleOf: 0.1 } }]
+  const door = await openDocument(documentWith({ parameters }))
+  expect((await ask(door, 'GET /things?of=0.3')).status).toBe(200)
+  expect((await ask(door, 'GET /things?of=0.35')).status).toBe(400)
+})
+
 test.each([
   ['get /{tenant}/things', 'GET /acme/things', { tenant: 'acme' }],
   ['get /things/{id}:archive', 'GET /things/7:archive', { id: '7' }],
