@@ -61,7 +61,7 @@ export function placeOf(scheme: SecurityScheme | undefined): Pick<KeyPlace, 'in'
   if (isBasic) return { in: 'basic', name: 'Authorization' }
   if (isBearer || type === 'oauth2' || type === 'openIdConnect')
     return { in: 'bearer', name: 'Authorization' }
-  const isKnown = place === 'header' || place === 'query' || place === 'cookie'
+  const isKnown = name !== '' && (place === 'header' || place === 'query' || place === 'cookie')
   return type === 'apiKey' && isKnown ? { in: place, name } : undefined
 }
 

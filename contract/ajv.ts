@@ -86,5 +86,5 @@ const uniqueItems: FuncKeywordDefinition = {
 
 /** Whether `x-list-items` covers a text's schema, so that its other problems would only repeat it. */
 export function isListOfItems({ parentSchema }: ErrorObject): boolean {
-  return parentSchema !== undefined && KEYWORD in parentSchema
+  return typeof parentSchema === 'object' && KEYWORD in parentSchema
 }

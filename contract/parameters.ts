@@ -19,6 +19,7 @@ export interface DeclaredParameter {
 export interface ParameterSchema {
   readonly type?: string | readonly string[]
   readonly items?: ParameterSchema
+  readonly prefixItems?: readonly unknown[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly allOf?: readonly ParameterSchema[]
@@ -118,7 +119,7 @@ function readText(text: string, types: readonly string[]): unknown {
   if (types.includes('string')) return text
   if (types.includes('integer') && INTEGER.test(text) && Number.isSafeInteger(Number(text)))
     return Number(text)
-  if (types.includes('number') && NUMBER.test(text)) return Number(text)
+  if (types.includes('number') && NUMBER.test(text) && Number.isFinite(Number(text))) return Number(text)
   if (types.includes('boolean') && (text === 'true' || text === 'false')) return text === 'true'
   return types.includes('null') && text === 'null' ? null : text
 }
@@ -130,7 +131,7 @@ function toPattern(template: string): RegExp {
 }
 
 /** The text that percent-escapes stand for; one with a broken escape stays as it is. */
-function decodeText(text: string): string {
+export function decodeText(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

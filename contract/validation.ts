@@ -95,6 +95,7 @@ function explain(error: ErrorObject): string {
   if (schema.type === 'integer' && schema.minimum !== undefined && schema.maximum !== undefined) {
     return `must be an integer from ${schema.minimum} to ${schema.maximum}`
   }
+  if (error.keyword === 'false schema') return 'must be left out'
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(toText).join(', ')}`
   if (error.keyword === 'const') return `must be ${toText(error.params.allowedValue)}`
   if (error.keyword === 'type') return `must be ${[error.params.type].flat().map(withArticle).join(' or ')}`

@@ -2,7 +2,7 @@ import { placeOf, type Requirement } from '../access.ts'
 import { unescapeSegment } from '../validation.ts'
 import { type ApiDocument, type PathItem, pathOf, urlOf } from './api-document.ts'
 import { listParameterProblems } from './check-parameters.ts'
-import { createSchemaCheck } from './check-schemas.ts'
+import { createSchemaCheck, isOfObjects, OF_OBJECTS } from './check-schemas.ts'
 import { isEmpty } from './operations.ts'
 import type { Problem, Step } from './problems.ts'
 import { resolve } from './references.ts'
@@ -51,6 +51,7 @@ export function findFeatureProblems(document: ApiDocument): Problem[] {
       const at = ['paths', path, method]
       const { operationId } = item[method] as Part
       if (typeof operationId !== 'string') report(at, NAMELESS)
+      else if (isOfObjects(operationId)) report(at, `has ${OF_OBJECTS(operationId)}`)
       else if (ids.has(operationId))
         report(at, `has the operationId ${operationId} of ${ids.get(operationId)?.join(' ')}`)
       else ids.set(operationId, at)
@@ -113,8 +114,10 @@ function createOperationCheck(document: ApiDocument, report: Report) {
     }
     for (const sentence of listBodyProblems(document, operation.requestBody)) say(sentence)
     const { content = {} } = resolve<{ readonly content?: Content }>(document, operation.requestBody ?? {})
+    if (content[JSON_MEDIA]?.schema === false) say('takes no value as its body; leave the body out')
     for (const had of checkSchema(content[JSON_MEDIA]?.schema, 'body')) say(`the body has ${had}`)
     for (const [status, entry] of Object.entries((operation.responses ?? {}) as Part)) {
+      if (status.startsWith('x-')) continue
       const response = resolve<Part>(document, entry)
       // What several operations share is reported once, where it is.
       for (const sentence of listTypeProblems(status, response))
@@ -155,6 +158,7 @@ function* listStatusProblems(status: string, response: Part): Iterable<string> {
   if (/^2XX$/i.test(status)) yield `answers ${status}; give the one exact status that a success has`
   else if (/^[13]/.test(status) && status !== '304')
     yield `answers ${status}; of the statuses below 400, one success and 304 are served`
+  else if (!/^([2-5](\d\d|XX)|default)$/i.test(status)) yield `answers ${status}, which is no status`
   if (types.length > 0 && isEmpty(Number(status)))
     yield `answers ${status} with content, which HTTP lets it not have; leave it out, or answer 200`
   if (types.length - wrong.length > Math.max(1, allowed.length))
@@ -165,6 +169,9 @@ function* listSecurityProblems(
   document: ApiDocument,
   requirements: readonly Requirement[],
 ): Iterable<string> {
+  const all = requirements.flatMap(Object.keys)
+  for (const name of new Set(all.filter((each, index) => all.indexOf(each) < index)))
+    yield `needs ${name} in several alternatives; name it once, and say x-scope where one of several scopes is enough`
   for (const names of requirements.map(Object.keys)) {
     if (names.length > 1) yield `needs ${names.join(' and ')} at once; one key for each request is served`
     for (const name of names) {

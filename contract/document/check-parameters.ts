@@ -53,6 +53,7 @@ function* listProblems(document: ApiDocument, parameter: Parameter): Iterable<st
   const items = listTypes(inline(document, inlined.items ?? {}))
   if (types.includes('object') || items.some((type) => type === 'object' || type === 'array'))
     yield 'is an object or holds lists; give each member a parameter of its own'
+  if (inlined.prefixItems !== undefined) yield 'has prefixItems; give its items one schema'
   const others = [types, items].find(
     (each) => each.includes('string') && each.some((type) => !/^(string|null)$/.test(type)),
   )

@@ -56,6 +56,9 @@ const SHAPES: readonly (readonly [string, (value: unknown) => boolean, readonly 
 /** Alternatives, where Ajv fills in no default. */
 const ALTERNATIVES = ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames']
 
+/** Keywords that would say how others are to be read. */
+const UNREAD = ['$dynamicRef', '$id', 'id', '$schema', 'additionalItems']
+
 /** Members that say something to people next to a `$ref`. */
 const ANNOTATIONS = ['$ref', 'summary', 'description', 'title', 'deprecated', 'example', 'examples']
 
@@ -101,9 +104,9 @@ function* listProblems(schema: Schema, side: Side, isAlternative: boolean): Iter
     for (const name of names)
       if (schema[name] !== undefined && !is(schema[name]))
         yield `${name}: ${JSON.stringify(schema[name])}, which is no ${shape}`
-  for (const name of ['$dynamicRef', '$id'])
+  for (const name of UNREAD)
     if (schema[name] !== undefined)
-      yield `${name}, which is not followed; write $ref from the document's root`
+      yield `${name}, which is not read; leave it out, and refer to parts from the document's root`
   const { patternProperties = {}, properties = {} } = schema
   for (const pattern of Object.keys(patternProperties as object))
     if (!isPattern(pattern)) yield `patternProperties: ${pattern}, which is no regular expression`

@@ -89,7 +89,7 @@ export function isSuccess(status: number): boolean {
 
 /** Whether an answer of this status has no body, as HTTP has it. */
 export function isEmpty(status: number): boolean {
-  return status === 204 || status === 304
+  return status === 204 || status === 205 || status === 304
 }
 
 /**

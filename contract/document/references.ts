@@ -1,3 +1,4 @@
+import { decodeText } from '../parameters.ts'
 import { unescapeSegment } from '../validation.ts'
 import type { ApiDocument } from './api-document.ts'
 import type { Problem, Step } from './problems.ts'
@@ -17,7 +18,7 @@ export function resolve<T>(document: ApiDocument, value: unknown): T {
 export function findTarget(document: object, reference: string): unknown {
   let target: unknown = document
   for (const segment of reference.replace('#/', '').split('/'))
-    target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(segment)]
+    target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(decodeText(segment))]
   return target
 }
 
@@ -51,5 +52,13 @@ function explainLost(document: object, reference: string): string | undefined {
     return `${reference} is outside of the document; bundle the document into one file`
   if (!reference.startsWith('#/'))
     return `${reference} is an anchor; write the path from the document's root, such as #/components/schemas/Thing`
-  return findTarget(document, reference) === undefined ? `${reference} does not exist` : undefined
+  const passed = new Set<string>()
+  for (let next: unknown = reference; typeof next === 'string'; ) {
+    if (passed.has(next)) return `${reference} leads back to itself`
+    passed.add(next)
+    const target = findTarget(document, next) as { readonly $ref?: unknown } | undefined | null
+    if (target === undefined) return `${next} does not exist`
+    next = target?.$ref
+  }
+  return undefined
 }

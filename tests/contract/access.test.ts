@@ -110,6 +110,12 @@ describe('a scope', () => {
   })
 })
 
+test('a plan that may not call is refused, also by a document that names no 403', async () => {
+  const door = await open([{ bearer: [] }], {}, { 'x-plans': ['other'] })
+  const answered = await ask(door, 'GET /things', bearer('reader'))
+  expect([answered.status, bodyOf(answered).code]).toEqual([403, 'FORBIDDEN_PLAN'])
+})
+
 test('a limit counts for each key, and answers without one say nothing of it', async () => {
   const limit = { requests: 1, window: 'minute', 'key-overrides': true, 'on-failure': 'allow' }
   const door = await open([{ bearer: [] }], {}, { 'x-rate-limit': limit })

@@ -80,6 +80,7 @@ describe.each(['before', 'after'])('an answer that cannot be sent costs nothing,
     ['a function', () => 1],
     ['no body', undefined],
     ['a header with a line break', answer({}, { headers: { 'X-Own': 'a\nb' } })],
+    ['a header that frames its body', answer({}, { headers: { 'content-length': 1 } })],
     ['a header whose name is none', answer({}, { headers: { 'X Own': 'a' } })],
   ])('%s', async (_what, unsendable) => {
     const operation = { security: [{ key: [] }], 'x-quota': { pool: 'reads', charge } }

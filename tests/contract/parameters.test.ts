@@ -62,6 +62,7 @@ describe.each(PLACES)('a parameter in the %s', (place) => {
     ['integer', '1.0'],
     ['integer', '9007199254740993'],
     ['number', 'Infinity'],
+    ['number', '1e400'],
     ['number', '.5'],
     ['boolean', 'TRUE'],
     ['boolean', '1'],
@@ -171,6 +172,7 @@ test.each<[string, object, unknown, string, string]>([
     'body',
     'must NOT have fewer than 1 properties',
   ],
+  ['a property that may not be', { properties: { a: false } }, { a: 1 }, 'a', 'must be left out'],
   [
     'one of several properties',
     { properties: { a: {} }, minProperties: 1 },

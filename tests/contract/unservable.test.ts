@@ -87,8 +87,29 @@ describe('a feature that is not served is named with what would serve', () => {
         },
       },
     ],
-    ['$dynamicRef, which is not followed', schema({ $dynamicRef: '#item' })],
-    ['$id, which is not followed', schema({ $id: 'https://things.test/thing' })],
+    ...['$dynamicRef', '$id', 'id', '$schema', 'additionalItems'].map((keyword): [string, object] => [
+      `${keyword}, which is not read`,
+      schema({ [keyword]: 'x' }),
+    ]),
+    [
+      '#/components/schemas/A leads back to itself',
+      schema({ $ref: '#/components/schemas/A' }),
+      {
+        components: {
+          schemas: { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } },
+        },
+      },
+    ],
+    ['takes no value as its body', body({ 'application/json': { schema: false } })],
+    ['the name toString, which every object', { operationId: 'toString' }],
+    [
+      'has prefixItems; give its items one schema',
+      parameter({ schema: { type: 'array', prefixItems: [{}] } }),
+    ],
+    ['answers 600, which is no status', responses({ 600: { description: 'x' } })],
+    ['needs key in several alternatives', ...secured([{ key: ['a'] }, { key: ['b'] }])],
+    ['which is no key in Bearer', ...secured([{ key: [] }], { key: { type: 'apiKey', in: 'header' } })],
+    ['answers 205 with content', { responses: { 205: { description: 'x', content: JSON_MEDIA } } }],
     ['is an anchor; write the path', schema({ $ref: '#thing' })],
     ['a default in one of several alternatives', schema({ oneOf: [{ properties: { a: { default: 1 } } }] })],
     [
