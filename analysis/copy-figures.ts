@@ -21,7 +21,7 @@ export const PRICED_MIN = 5
 const PRICED_SHARE_MIN = 0.5
 
 /** Probabilities of a gain that are enough for a verdict, in percent. */
-export const VERDICT = { gainsPct: 80, losesPct: 20, withoutBestPct: 50 }
+export const VERDICT = { gainsPct: 80, losesPct: 20, broadPct: 50 }
 
 /** A token of the wallet's record. */
 export interface CopiedToken extends WeightedReturn {
@@ -87,7 +87,7 @@ export function keptPctOf(
 
 /**
  * Whether copies likely gain, by the delay at which that is less likely. A gain that hangs on the best copy alone is
- * none.
+ * none, nor is one that a person who bets the same on each token would not have.
  */
 export function verdictOf(
   records: readonly (readonly CopiedToken[])[],
@@ -96,7 +96,7 @@ export function verdictOf(
     const estimate = estimateCopies(tokens)
     return {
       probabilityPct: round2(estimate && estimate.gainProbability * 100),
-      isBroad: estimate !== null && gainsWithoutBest(tokens),
+      isBroad: estimate !== null && gainsWithoutBest(tokens) && gainsWithEqualBets(tokens),
     }
   })
   const known = judged.flatMap(({ probabilityPct }) => (probabilityPct === null ? [] : [probabilityPct]))
@@ -112,6 +112,14 @@ export function verdictOf(
 
 function gainsWithoutBest(tokens: readonly CopiedToken[]): boolean {
   const best = greatest(tokens.filter(isPriced), ({ weight, copied }) => weight * copied.returned)
-  const { gainProbability } = estimateOf(tokens.filter((token) => token !== best).map(toRecordToken))
-  return gainProbability * 100 >= VERDICT.withoutBestPct
+  return isMoreLikely(tokens.filter((token) => token !== best))
+}
+
+/** A wallet that harms those who follow it could put little into the tokens that do so. */
+function gainsWithEqualBets(tokens: readonly CopiedToken[]): boolean {
+  return isMoreLikely(tokens.map((token) => ({ ...token, weight: 1 })))
+}
+
+function isMoreLikely(tokens: readonly CopiedToken[]): boolean {
+  return estimateOf(tokens.map(toRecordToken)).gainProbability * 100 >= VERDICT.broadPct
 }

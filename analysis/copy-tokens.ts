@@ -1,5 +1,5 @@
 import type { components } from '../generated/v1/types.ts'
-import { type Copied, listPricedSales } from './copy.ts'
+import { type Copied, listPricedSales, ownPriceOf } from './copy.ts'
 import type { AskedToken, FollowedToken } from './copy-result.ts'
 import { type Moment, SECONDS_AFTER } from './market-moment.ts'
 
@@ -55,10 +55,11 @@ function showFollowed(followed: AskedToken['followed']): ShownPosition {
   if (followed === null) return NOTHING
   const { position, prices } = followed
   const { knownUntilMs } = prices
+  const entered = prices.findMoment(position.entry.timeMs)
   return {
     pool_fee: position.poolShare,
-    own_price_usd: position.entry.fillUsd,
-    entry: { time: position.entry.timeMs, ...showPrices(prices.findMoment(position.entry.timeMs)) },
+    own_price_usd: ownPriceOf(position.entry, entered),
+    entry: { time: position.entry.timeMs, ...showPrices(entered) },
     exits: listPricedSales(position).map(({ timeMs, share }) => {
       const moment = prices.findMoment(timeMs)
       return { time: timeMs, share, fell_silent: moment?.fellSilent ?? false, ...showPrices(moment) }

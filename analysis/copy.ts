@@ -3,6 +3,7 @@ import { cappedReturn } from './edge.ts'
 import type { Trade } from './market.ts'
 import { type FindMoment, UNREADABLE } from './market-check.ts'
 import {
+  DELAYS_SEC,
   type DelaySec,
   listPricesAfter,
   type Moment,
@@ -102,18 +103,22 @@ export function followedPositionOf(trades: readonly Trade[]): FollowedPosition |
     }
   }
   if (entry === undefined) return null
-  return { entry, earlyUsd, sales, openShare: copied, poolShare: poolShareOf(inOrder) }
+  return { entry, earlyUsd, sales, openShare: copied, poolShare: poolShareOf(withoutDust(inOrder)) }
 }
 
 /** Whether all amounts but those of dust are there, and their prices are not a thousand times apart. */
 function isReadable(trades: readonly Trade[]): boolean {
+  const prices = withoutDust(trades).map((trade) => priceOf(trade) ?? Number.NaN)
+  return prices.every((price) => price * UNREADABLE >= Math.max(...prices))
+}
+
+function withoutDust(trades: readonly Trade[]): Trade[] {
   const bought = trades.filter(({ side }) => side === 'buy')
   const [tokens, usd] = [sum(bought, (trade) => trade.tokens), sum(bought, (trade) => trade.usd)]
   const isDust = (trade: Trade) =>
     (trade.tokens !== null && trade.tokens < DUST_SHARE * tokens) ||
     (trade.usd !== null && trade.usd < DUST_SHARE * usd)
-  const prices = trades.filter((trade) => !isDust(trade)).map((trade) => priceOf(trade) ?? Number.NaN)
-  return prices.every((price) => price * UNREADABLE >= Math.max(...prices))
+  return trades.filter((trade) => !isDust(trade))
 }
 
 /** When a trade was made, and at what price. */
@@ -125,7 +130,7 @@ function priceOf({ usd, tokens }: Trade): number | null {
   return usd === null || tokens === null || usd <= 0 || tokens <= 0 ? null : usd / tokens
 }
 
-/** The fee of the token's pool by all that its trades say of it. */
+/** The fee of the token's pool by all that these trades say of it. */
 function poolShareOf(trades: readonly Trade[]): number {
   const isCheap =
     trades.some(({ program }) => CHEAP_POOLS.has(program)) &&
@@ -184,9 +189,10 @@ export function copyOf(
   const { transactionUsd, missedFrom } = COPY
   const moment = prices.findMoment(entry.timeMs)
   const inUsd = moment && max(listPricesAfter(moment, delaySec))
-  if (!inUsd || entry.fillUsd === null || isUnreadable(inUsd, entry.fillUsd)) return null
+  const ownUsd = moment && ownPriceOf(entry, moment)
+  if (!inUsd || !ownUsd || isUnreadable(inUsd, ownUsd)) return null
   const boughtMs = entry.timeMs + delaySec * 1_000
-  if (inUsd > missedFrom * entry.fillUsd) return { returned: 0, missed: true, boughtMs, brought: [] }
+  if (inUsd > missedFrom * ownUsd) return { returned: 0, missed: true, boughtMs, brought: [] }
   const exits = exitsOf(position, delaySec, prices)
   if (exits === null) return null
   const kept = (1 - COPY.feeShare) * (1 - poolShare)
@@ -212,6 +218,14 @@ export function copyOf(
   }
   const gainedUsd = sum(brought, ({ usd }) => usd) - amountUsd - transactionUsd
   return { returned: cappedReturn(gainedUsd / amountUsd), missed: false, boughtMs, brought }
+}
+
+/**
+ * The wallet's own price of the entry, at least the lowest of the market: who buys in a pool of its own below it cannot
+ * make a copy miss.
+ */
+export function ownPriceOf({ fillUsd }: OwnTrade, moment: Moment | undefined): number | null {
+  return fillUsd === null ? null : Math.max(fillUsd, moment?.lowUsd ?? 0)
 }
 
 interface Exit {
@@ -259,24 +273,34 @@ function outOf(
 }
 
 /** Whether one call for the token's present state would tell whether a pool was there when the copy sold. */
-export function dependsOnPool(
-  position: FollowedPosition,
-  { findMoment, knownUntilMs, hasPool }: CopyPrices,
-  delaysSec: readonly DelaySec[],
-): boolean {
-  return (
-    hasPool === null &&
-    listPricedSales(position).some(({ timeMs }) => {
-      const moment = findMoment(timeMs)
-      return (
-        moment !== undefined &&
-        delaysSec.some(
-          (delaySec) =>
-            listPricesAfter(moment, delaySec).length > 0 &&
-            wasAliveAfter(moment, timeMs, { delaySec, knownUntilMs }) === null,
-        )
-      )
-    })
+export function dependsOnPool(position: FollowedPosition, { findMoment, knownUntilMs }: CopyPrices): boolean {
+  return listPricedSales(position).some(({ timeMs }) => {
+    const moment = findMoment(timeMs)
+    return moment !== undefined && isUndecided(moment, timeMs, knownUntilMs)
+  })
+}
+
+/** The prices with what the token's pools have now, in USD. Where that decides, the pool was no deeper. */
+export function withPool(prices: CopyPrices, liquidityUsd: number): CopyPrices {
+  return {
+    ...prices,
+    hasPool: liquidityUsd >= POOL_MIN_USD,
+    findMoment: (timeMs) => {
+      const moment = prices.findMoment(timeMs)
+      if (moment === undefined || !isUndecided(moment, timeMs, prices.knownUntilMs)) return moment
+      return { ...moment, depthUsd: Math.min(moment.depthUsd ?? UNKNOWN_DEPTH_USD, liquidityUsd / 2) }
+    },
+  }
+}
+
+/** A pool with less on both sides is taken to be gone, in USD. */
+const POOL_MIN_USD = 100
+
+function isUndecided(moment: Moment, timeMs: number, knownUntilMs: number): boolean {
+  return DELAYS_SEC.some(
+    (delaySec) =>
+      listPricesAfter(moment, delaySec).length > 0 &&
+      wasAliveAfter(moment, timeMs, { delaySec, knownUntilMs }) === null,
   )
 }
 

@@ -1,4 +1,4 @@
-import { max, min, quantileSorted } from 'd3-array'
+import { max, median, min, quantileSorted } from 'd3-array'
 import { DAY_MS, MINUTE_MS } from '../basics/durations.ts'
 import type { Candle } from './market.ts'
 
@@ -26,7 +26,7 @@ export interface Moment {
   readonly afterUsd: Readonly<Record<SecondAfter, number | null>>
   /** The token traded busily until then, and no candle is known that began more than ten seconds after it. */
   readonly fellSilent: boolean
-  /** When the last candle with volume began that came with the answer. */
+  /** When the last candle with volume, more than small change, began that came with the answer. */
   readonly lastTradeMs: number | null
   /** One side of the pool, in USD. */
   readonly depthUsd: number | null
@@ -47,6 +47,8 @@ const ASKED = { ...WINDOW, afterMs: WINDOW.afterMs + MINUTE_MS }
 
 /** A pool of so many candles in the minute before, without one that begins this much later, fell silent. */
 const SILENT = { candlesBefore: 5, afterMs: 10 * SECOND_MS }
+/** After a busy minute, a candle below this share of its median volume is small change. An emptied pool has it. */
+const SMALL_CHANGE = 0.01
 
 /** A jump beyond this share is no price when the next candle takes back nine tenths of it. */
 const JUMP = 0.05
@@ -68,15 +70,17 @@ export function momentOf(candles: readonly Candle[], timeMs: number): Moment {
     .map((candle) => rangeOf(candle, depthUsd ?? UNKNOWN_DEPTH_USD))
   const usable = listUsable(candles).filter(isBetween(-WINDOW.beforeMs, WINDOW.afterMs))
   const after = (second: SecondAfter) => priceAt(usable, timeMs + second * SECOND_MS)
-  const isSilent = !candles.some(
-    (candle) => candle.startMs > timeMs + SILENT.afterMs && candle.volumeUsd !== 0,
-  )
+  const before = traded.filter(isBetween(-MINUTE_MS, 0))
+  const isBusy = before.length >= SILENT.candlesBefore
+  const smallUsd = isBusy ? SMALL_CHANGE * (median(before, ({ volumeUsd }) => volumeUsd) ?? 0) : 0
+  const isLarger = ({ volumeUsd }: Candle) => (volumeUsd ?? Number.POSITIVE_INFINITY) > smallUsd
+  const isSilent = !candles.some((candle) => candle.startMs > timeMs + SILENT.afterMs && isLarger(candle))
   return {
     highUsd: max(near, ({ highUsd }) => highUsd) ?? null,
     lowUsd: min(near, ({ lowUsd }) => lowUsd) ?? null,
     afterUsd: { 10: after(10), 20: after(20), 60: after(60), 120: after(120), 180: after(180) },
-    fellSilent: isSilent && traded.filter(isBetween(-MINUTE_MS, 0)).length >= SILENT.candlesBefore,
-    lastTradeMs: max(traded, ({ startMs }) => startMs) ?? null,
+    fellSilent: isBusy && isSilent,
+    lastTradeMs: max(traded.filter(isLarger), ({ startMs }) => startMs) ?? null,
     depthUsd,
   }
 }

@@ -1,9 +1,15 @@
-import { type CopyPrices, dependsOnPool, followedPositionOf, listPricedSales } from '../analysis/copy.ts'
+import {
+  type CopyPrices,
+  dependsOnPool,
+  followedPositionOf,
+  listPricedSales,
+  withPool,
+} from '../analysis/copy.ts'
 import { PRICED_MIN, RECORD_MIN } from '../analysis/copy-figures.ts'
 import type { AskedToken } from '../analysis/copy-result.ts'
 import { inSecretOrder } from '../analysis/draw.ts'
 import { findAtMarket } from '../analysis/market-check.ts'
-import { DELAYS_SEC, listUsable } from '../analysis/market-moment.ts'
+import { listUsable } from '../analysis/market-moment.ts'
 import type { TokenInput } from '../analysis/score-inputs.ts'
 import { HOUR_MS } from '../basics/durations.ts'
 import type { Database } from '../db/connection/connection.ts'
@@ -105,18 +111,15 @@ async function askLastPrice({ readCandles }: MarketSource, mint: string, asOfMs:
   return listUsable(candles).findLast(({ startMs }) => startMs <= asOfMs)
 }
 
-/** A pool with less on both sides is taken to be gone, in USD. */
-const POOL_MIN_USD = 100
-
 /** The tokens with what one call each says of their pools, where that decides, until no call is left. */
 async function askPools(source: MarketSource, asked: readonly CheckedToken[]): Promise<CheckedToken[]> {
-  const told = new Map<string, boolean>()
+  const told = new Map<string, number>()
   const isDue = ({ followed }: CheckedToken) =>
-    followed !== null && dependsOnPool(followed.position, followed.prices, DELAYS_SEC)
+    followed !== null && dependsOnPool(followed.position, followed.prices)
   try {
     for (const { mint } of asked.filter(isDue)) {
       const { liquidityUsd } = await source.call((options) => source.fetchToken(mint, options))
-      if (liquidityUsd !== null) told.set(mint, liquidityUsd >= POOL_MIN_USD)
+      if (liquidityUsd !== null) told.set(mint, liquidityUsd)
     }
   } catch (error) {
     // What could not be asked stays unknown.
@@ -124,8 +127,8 @@ async function askPools(source: MarketSource, asked: readonly CheckedToken[]): P
   }
   return asked.map((token) => {
     const { followed, mint } = token
-    const hasPool = told.get(mint)
-    if (followed === null || hasPool === undefined) return token
-    return { ...token, followed: { ...followed, prices: { ...followed.prices, hasPool } } }
+    const liquidityUsd = told.get(mint)
+    if (followed === null || liquidityUsd === undefined) return token
+    return { ...token, followed: { ...followed, prices: withPool(followed.prices, liquidityUsd) } }
   })
 }

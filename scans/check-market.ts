@@ -1,4 +1,12 @@
-import { COPY, copyOf, followedPositionOf, listPricedSales, ownTradeOf } from '../analysis/copy.ts'
+import {
+  COPY,
+  type CopyPrices,
+  copyOf,
+  type FollowedPosition,
+  followedPositionOf,
+  listPricedSales,
+  ownTradeOf,
+} from '../analysis/copy.ts'
 import { inCheckedOrder } from '../analysis/draw.ts'
 import { listWins, type Win } from '../analysis/judged-bets.ts'
 import type { Trade } from '../analysis/market.ts'
@@ -41,7 +49,7 @@ const SPANS_OF_WIN_MAX = 3
 const LITTLE_KEPT = { share: 0.75, wins: 2 }
 
 /** The copies that a check tells. */
-export const CHECKED_COPY = { delaySec: 10, amountUsd: COPY.amountUsd } as const
+const CHECKED_COPY = { delaySec: 10, amountUsd: COPY.amountUsd } as const
 const TIMEOUT_MS = MINUTE_MS
 
 /**
@@ -51,7 +59,8 @@ const TIMEOUT_MS = MINUTE_MS
  *
  * It may run twice and be ended at any moment: each call is counted before it is made, and what it told is kept before
  * the next. A win that was checked is asked about again only if it has grown, or if its market could not be told a day
- * ago. Ends with the first call that fails, which is not counted. Rejects with the reason of the signal.
+ * ago. An answer that cannot be used says nothing of other wins: a cheat's token must not end the check of all. Ends
+ * with the first call that fails otherwise, which is not counted. Rejects with the reason of the signal.
  *
  * Resolves to the number of wins that were checked, and why the others were not.
  */
@@ -66,33 +75,46 @@ export async function checkMarket(
     try {
       return await fetch({ signal, timeoutMs: TIMEOUT_MS, priority: 'job' })
     } catch (error) {
-      await returnMarketCall(db, scanId)
+      if (!isOfOneWin(error)) await returnMarketCall(db, scanId)
       throw error
     }
   })
   if (source === undefined) return { checked: 0, failure: undefined }
   const wallets = await listVerifiableWallets(db, scanId)
   let checked = 0
+  let failure: ProviderError | undefined
   const onChecked = () => {
     checked += 1
+  }
+  const onFailed = (error: ProviderError) => {
+    failure = error
   }
   try {
     const suspects: VerifiableWallet[] = []
     for (const wallet of wallets)
-      if (await checkDrawnWins(db, source, { wallet, secret, onChecked })) suspects.push(wallet)
-    for (const wallet of suspects) await checkWins(db, source, { wallet, wins: winsOf(wallet), onChecked })
+      if (await checkDrawnWins(db, source, { wallet, secret, onChecked, onFailed })) suspects.push(wallet)
+    for (const wallet of suspects)
+      await checkWins(db, source, { wallet, wins: winsOf(wallet), onChecked, onFailed })
   } catch (error) {
     if (signal.aborted || !(error instanceof ProviderError || error instanceof OutOfCallsError)) throw error
     if (error instanceof ProviderError) return { checked, failure: error }
   }
+  // Where no answer could be used, the check has not run.
+  if (failure !== undefined && checked === 0) return { checked, failure }
   const walletIds = wallets.map(({ walletId }) => walletId)
   await markMarketChecked(db, walletIds)
-  return { checked, failure: undefined }
+  return { checked, failure }
 }
 
 interface CheckedWallet {
   readonly wallet: VerifiableWallet
   readonly onChecked: () => void
+  /** Called for an answer about a win that cannot be used. */
+  readonly onFailed: (error: ProviderError) => void
+}
+
+function isOfOneWin(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.kind === 'bad-response'
 }
 
 const winsOf = ({ inputs }: VerifiableWallet) => listWins(betsOf(inputs))
@@ -101,10 +123,10 @@ const winsOf = ({ inputs }: VerifiableWallet) => listWins(betsOf(inputs))
 async function checkDrawnWins(
   db: Database,
   source: MarketSource,
-  { wallet, secret, onChecked }: CheckedWallet & { readonly secret: string },
+  { wallet, secret, ...calls }: CheckedWallet & { readonly secret: string },
 ): Promise<boolean> {
   const drawn = inCheckedOrder(winsOf(wallet), { secret, address: wallet.address }).slice(0, WINS_DRAWN)
-  const checks = await checkWins(db, source, { wallet, wins: drawn, onChecked })
+  const checks = await checkWins(db, source, { wallet, wins: drawn, ...calls })
   return isSuspect(checks)
 }
 
@@ -124,6 +146,7 @@ async function checkWins(
     wallet: { walletId, address, inputs },
     wins,
     onChecked,
+    onFailed,
   }: CheckedWallet & { readonly wins: readonly Win[] },
 ): Promise<ReadonlyMap<string, MarketCheck>> {
   const stored = await listMarketChecks(db, [address])
@@ -134,8 +157,14 @@ async function checkWins(
   for (const win of wins) {
     if (isChecked(win, checks.get(win.mint)) && !dueAgain.has(win.mint)) continue
     if (!isSuspect(checks) && countLittleKept(wins, checks) >= LITTLE_KEPT.wins) break
-    const ofToken = await trades.read(win.mint, firstBuys.get(win.mint) ?? null)
-    const check = await checkWin(db, source, win, ofToken ?? [])
+    const readOne = async () => {
+      const ofToken = await trades.read(win.mint, firstBuys.get(win.mint) ?? null)
+      return await checkWin(db, source, win, ofToken ?? [])
+    }
+    const check = await readOne().catch((error: unknown) => {
+      if (!isOfOneWin(error)) throw error
+      onFailed(error)
+    })
     if (check === undefined) continue
     await storeMarketCheck(db, walletId, check)
     checks.set(win.mint, check)
@@ -153,8 +182,8 @@ async function checkWin(
 ): Promise<MarketCheck | undefined> {
   const position = followedPositionOf(trades)
   const [largest, ...others] = listChecked(trades).map(ownTradeOf)
-  const copied = position === null ? [] : [position.entry, ...listPricedSales(position)]
-  const asked = [...(largest === undefined ? [] : [largest]), ...copied, ...others]
+  const followed = position === null ? [] : [position.entry, ...listPricedSales(position)]
+  const asked = [...(largest === undefined ? [] : [largest]), ...followed, ...others]
   const { moments, isSettled } = await askPrices(db, source, {
     mint,
     trades: asked,
@@ -162,13 +191,15 @@ async function checkWin(
   })
   if (!isSettled) return undefined
   const findMoment = (timeMs: number) => moments.get(timeMs)
-  // What is not sold yet has no price here.
-  const copy =
-    position === null || position.openShare > 0
-      ? null
-      : copyOf(position, CHECKED_COPY, await pricesOf(db, { mint, moments }))
+  const copied = position && copyOfWin(position, await pricesOf(db, { mint, moments }))
   const { share, offMarket } = findAtMarket(trades, findMoment) ?? { share: null, offMarket: null }
-  return { mint, resultUsd, share, offMarket, copied: copy?.returned ?? null }
+  return { mint, resultUsd, share, offMarket, copied }
+}
+
+/** What a copy of a win made of a dollar. What is not sold yet counts what it cost; `null` where prices are missing. */
+export function copyOfWin(position: FollowedPosition, prices: CopyPrices): number | null {
+  const { fillUsd } = position.entry
+  return copyOf(position, CHECKED_COPY, { ...prices, nowUsd: fillUsd })?.returned ?? null
 }
 
 function countLittleKept(wins: readonly Win[], checks: ReadonlyMap<string, MarketCheck>): number {

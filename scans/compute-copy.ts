@@ -1,4 +1,3 @@
-import { copyOf } from '../analysis/copy.ts'
 import { COPY_TERMS, copyResultOf, listFollowed } from '../analysis/copy-result.ts'
 import { toCopyToken } from '../analysis/copy-tokens.ts'
 import { listWins } from '../analysis/judged-bets.ts'
@@ -16,7 +15,7 @@ import type { components } from '../generated/v1/types.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
 import { askBenchmark, NO_BENCHMARK } from './ask-benchmark.ts'
 import { askTokens, type CheckedToken } from './ask-tokens.ts'
-import { CHECKED_COPY } from './check-market.ts'
+import { copyOfWin } from './check-market.ts'
 import type { Context } from './context.ts'
 import { judgeInTransaction } from './judge-wallets.ts'
 import { findKnownWins } from './known-wins.ts'
@@ -145,10 +144,9 @@ async function keepChecks(
     const resultUsd = results.get(mint)
     if (followed === null || atMarket === null || resultUsd === undefined) continue
     const { position, prices } = followed
-    const copied = position.openShare > 0 ? null : copyOf(position, CHECKED_COPY, prices)
     await storeMarketCheck(db, walletId, {
       ...{ mint, resultUsd, ...atMarket },
-      copied: copied?.returned ?? null,
+      copied: copyOfWin(position, prices),
     })
   }
   const known = (await findKnownWins(db, [{ address, wins }])).get(address)

@@ -1274,7 +1274,10 @@ export interface components {
             readonly first_buy_time: number | null;
             /** @description The pool's fee, a side, as a share; null where there is nothing to copy. */
             readonly pool_fee: number | null;
-            /** @description What the wallet itself paid for one token in the purchase that is copied, in USD; null where there is none. */
+            /**
+             * @description What the wallet itself paid for one token in the purchase that is copied, at least the lowest that the market paid then, in USD;
+             *     null where there is none.
+             */
             readonly own_price_usd: number | null;
             readonly entry: components["schemas"]["CopyEntry"];
             readonly exits: components["schemas"]["CopyExitList"];

@@ -237,8 +237,8 @@ test('a copy whose pool may be gone or not has no price, unless the token is kno
   expect(at(60, false)).toBe(-1)
   const findMoment = (timeMs: number) => thin[timeMs === NOW_MS ? 0 : 1]
   const depends = (more: Partial<CopyPrices>) =>
-    dependsOnPool(ONE_AND_SIXTY as FollowedPosition, { ...ALIVE, ...known, findMoment, ...more }, [10, 60])
-  expect([depends({}), depends({ hasPool: true }), depends(ALIVE)]).toEqual([true, false, false])
+    dependsOnPool(ONE_AND_SIXTY as FollowedPosition, { ...ALIVE, ...known, findMoment, ...more })
+  expect([depends({}), depends(ALIVE)]).toEqual([true, false])
 })
 
 test('a copy without any price of its entry or of its sale has none', () => {

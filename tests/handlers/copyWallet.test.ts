@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from '@jest/globals'
 import type { components } from '../../generated/v1/types.ts'
 import { newAddress } from '../support/addresses.ts'
@@ -122,19 +121,6 @@ test.each([
   },
 )
 
-test('a copy of tokens whose pools are gone right after the sales loses all of them, whatever the wallet made', async () => {
-  const client = await service.client()
-  const wallet = playOutcomes(simulator, [[14, 1.6]], COURSES.rug)
-  const { body } = await post(client, wallet)
-  const { after_10s, after_60s, verdict, capacity_usd: capacity, tokens } = body.data
-  expect([after_10s.tokens_priced, after_60s.tokens_priced]).toEqual([14, 14])
-  expect([verdict, capacity, after_10s.kept_pct, after_60s.kept_pct]).toEqual(['likely_loses', 0, 0, 0])
-  for (const token of tokens) {
-    expect([token.after_10s.return, token.after_60s.return]).toEqual([-1, -1])
-    expect(token.exits.map(({ fell_silent: silent }) => silent)).toEqual([true])
-  }
-})
-
 test('a copy asks whether a token has a pool where no price tells it, once all tokens are asked about', async () => {
   const client = await service.client()
   const before = simulator.requests.length
@@ -240,20 +226,6 @@ test('what SOL made is asked for once a day for all wallets, and a copy does wit
   await copied()
   expect(countSol() - before).toBe(3)
 })
-
-test('the tokens of a copy are drawn by a secret of the service, so that no one can know which are asked about', async () => {
-  const wallet = playOutcomes(simulator, [[30, 1.5]])
-  const { data } = (await post(await service.client(), wallet)).body
-  const byHash = data.tokens
-    .map(({ address }) => address)
-    .toSorted((one, another) => placeOf(wallet, one).localeCompare(placeOf(wallet, another)))
-  const asked = data.tokens.filter(({ state }) => state !== 'unasked').map(({ address }) => address)
-  expect(asked).not.toEqual(byHash.slice(0, asked.length))
-  expect(new Set(data.tokens.map(({ address }) => address)).size).toBe(30)
-})
-
-const placeOf = (wallet: string, mint: string) =>
-  createHash('sha256').update(`${wallet}|${mint}`).digest('hex')
 
 test('a copy says nothing of the market of a win that was sold too late to be asked about', async () => {
   const bets = [...playBets(10, 100, 10), ...playBets(1, 100, 200)]

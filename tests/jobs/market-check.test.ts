@@ -21,8 +21,9 @@ beforeEach(() => simulator.scenarios.clear())
 
 async function readScore(wallet: string) {
   const { body } = await client.get<Score>(`/api/v1/wallets/${wallet}/score?period=30d`)
-  const { score, market_checked_pct, off_market_tokens, wins_kept_pct } = body.data.stats
+  const { score, market_checked_pct, off_market_tokens, wins_kept_pct, obstacles } = body.data.stats
   return {
+    obstacles,
     score,
     market_checked_pct,
     off_market_tokens,
@@ -61,21 +62,6 @@ test('a wallet that sold its wins off the market loses them by the scan of its t
   expect(calls).toBe(2 + 6)
   await walletVerification.run({ scanId }, context, noStop)
   expect(countMarketCalls(simulator)).toBe(calls)
-})
-
-test('a copy ten seconds later keeps the wins of a slow wallet, and little of those of insiders and of leaders of pumps', async () => {
-  const courses = ['slow', 'insider', 'pumpLeader'] as const
-  const kept = new Map<string, number | null | undefined>()
-  for (const course of courses) {
-    const wallet = playWinner(course)
-    await scanToken(client, makeTokenOf(simulator, [wallet]))
-    const { off_market_tokens: off, wins_kept_pct: pct } = await readScore(wallet)
-    expect([course, off]).toEqual([course, 0])
-    kept.set(course, pct)
-  }
-  expect(kept.get('slow')).toBeGreaterThan(85)
-  expect(kept.get('insider')).toBeLessThan(40)
-  expect(kept.get('pumpLeader')).toBeLessThan(40)
 })
 
 test.each<[string, Fault]>([
@@ -126,6 +112,18 @@ test.each([
     expect(known.score).toBeGreaterThan(unknown.score ?? 0)
   },
 )
+
+test('a win whose market cannot be read ends neither the check of its wallet nor that of others', async () => {
+  const [broken, cheat] = [playWinner('slow'), playWinner('offMarket')]
+  const chart = simulator.scenarios.list().find(({ match }) => match?.startsWith('/chart/'))?.match ?? ''
+  simulator.scenarios.remove(chart)
+  simulator.scenarios.add({ match: chart, fault: { kind: 'wrong-shape' } })
+  await scanToken(client, makeTokenOf(simulator, [broken, cheat]))
+  expect((await readScore(cheat)).off_market_tokens).toBe(3)
+  const { market_checked_pct, obstacles } = await readScore(broken)
+  expect(Math.round(Number(market_checked_pct))).toBe(67)
+  expect(obstacles).toContain('market_unchecked')
+})
 
 test('the market is checked although the tokens of the wins cannot be looked up', async () => {
   const wallet = playWinner('offMarket')

@@ -42,16 +42,6 @@ test('copies are computed for the first wallets of a scan that nothing speaks ag
   expect(countAllCalls(simulator)).toBe(calls)
 })
 
-test('a wallet whose copies surely lose is no longer one to follow', async () => {
-  const leader = playOutcomes(simulator, [[14, 1.8]], COURSES.rug)
-  const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, [leader]))
-  await clear([leader])
-  await walletCopies.run({ scanId }, context, noStop)
-  const { copy, wallet } = await readWallet(leader)
-  expect([copy?.verdict, wallet.verdict]).toEqual(['likely_loses', 'likely_loses'])
-  expect(wallet.obstacles).toContain('copy_loses')
-})
-
 test('without copies wanted, a scan computes no copy and makes no call', async () => {
   const wallet = playOutcomes(simulator, [[10, 2]], COURSES.slow)
   const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, [wallet]))

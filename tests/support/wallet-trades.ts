@@ -11,6 +11,7 @@ export interface MadeTrade {
   readonly timeMs?: number
   readonly usd?: number
   readonly tokens?: number
+  readonly program?: string
   /** Null for one that the provider tells without its signature. */
   readonly tx?: string | null
 }
@@ -42,14 +43,14 @@ export function signatureOf(name: string): string {
 }
 
 function toRow({ side = 'buy', timeMs = Date.now(), usd = 50, tokens = 1_000, ...named }: MadeTrade) {
-  const { tx: name = newAddress() } = named
+  const { tx: name = newAddress(), program = 'pumpfun-amm' } = named
   const tx = name === null ? null : signatureOf(name)
   const { mint = makeAddress(`traded by ${name}`) } = named
   const token = { address: mint, amount: tokens, token: { name: 'Made', symbol: 'MADE' } }
   const cash = { address: SOL, amount: usd / 150, token: { name: 'Wrapped SOL', symbol: 'SOL' } }
   const [from, to] = side === 'buy' ? [cash, token] : [token, cash]
-  const price = { usd: usd / 1_000, sol: '0.1' }
-  return { tx, from, to, price, volume: { usd, sol: 1 }, program: 'pumpfun-amm', time: timeMs }
+  const price = { usd: usd / tokens, sol: '0.1' }
+  return { tx, from, to, price, volume: { usd, sol: 1 }, program, time: timeMs }
 }
 
 /** How often the provider was asked for the trades of a wallet. */
