@@ -32,20 +32,6 @@ test('a cold scan of 300 wallets makes exactly 304 calls, a tenth as many look-u
   expect(marketCalls).toBeLessThanOrEqual(60)
 })
 
-test('a scan of a second token that shares 10 fresh wallets with the first makes exactly 10 calls fewer', async () => {
-  const shared = newAddresses(10)
-  const first = makeTokenOf(service.simulator, [...shared, ...newAddresses(5)])
-  const second = makeTokenOf(service.simulator, [...shared, ...newAddresses(5)])
-  const costs: number[] = []
-  for (const mint of [first, second]) {
-    const before = countScanCalls(service.simulator)
-    await scanWhole(mint, 15)
-    costs.push(countScanCalls(service.simulator) - before)
-  }
-  expect(costs[0]).toBeGreaterThanOrEqual(15)
-  expect(costs[1]).toBe((costs[0] ?? 0) - 10)
-})
-
 test('a repeated scan of a token fetches its metadata and traders again, but no wallet', async () => {
   const mint = makeTokenOf(service.simulator, newAddresses(5))
   await scanWhole(mint, 5)

@@ -10,11 +10,9 @@ import {
   type Finished,
   runCommand,
   type ScriptProcess,
-  startScript,
   startService,
 } from '../../support/processes.ts'
-import { startServer } from '../../support/servers.ts'
-import { createWorkplace, listPrograms } from './programs.ts'
+import { createWorkplace } from './programs.ts'
 
 /* The CI job that readers copy from the page on contract tests, step by step, in a folder like theirs. */
 
@@ -50,7 +48,6 @@ if (!hasPython)
 const withPython = hasPython ? test : test.skip
 
 let service: ScriptProcess
-let mock: ScriptProcess
 let folder: string
 let key: string
 
@@ -58,7 +55,6 @@ beforeAll(async () => {
   const dataDir = await newDataDir()
   if (hasPython) await installPythonPackages(REQUIREMENTS, ENVIRONMENT)
   service = await startService({ DATA_DIR: dataDir, SIMULATOR_LATENCY_MS: '0' })
-  mock = await startScript('scripts/mock.ts', { PORT: '0' })
   const issue = ['issue', '--profile', 'ci', '--plan', 'pro', '--json']
   key = JSON.parse((await runCommand(['scripts/keys.ts', ...issue], { DATA_DIR: dataDir })).stdout).key
   folder = await createWorkplace()
@@ -120,34 +116,6 @@ withPython(
     })
     const { code, stdout } = await runStep(SAME, service.url)
     expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('/gone') })
-  },
-  TEST_TIMEOUT_MS,
-)
-
-withPython(
-  'the job fails where the service does not do what its document says',
-  async () => {
-    const document = await readServed()
-    await using other = await startServer(({ url, headers }, res) => {
-      const servers = [{ url: `http://${headers.host}/api/v1` }]
-      res.setHeader('content-type', 'application/json')
-      res.end(JSON.stringify(url === '/openapi/v1.json' ? { ...document, servers } : { data: 1 }))
-    })
-    const { code, stdout } = await runStep(KEPT, other.url)
-    expect({ code, stdout }).toEqual({
-      code: 1,
-      stdout: expect.stringContaining('Response violates schema'),
-    })
-  },
-  TEST_TIMEOUT_MS,
-)
-
-withPython(
-  'the job finds no fault in the mock',
-  async () => {
-    const [block] = listPrograms(page).filter(({ text }) => text.startsWith('schemathesis run'))
-    const script = block?.text.replace('http://127.0.0.1:4010', mock.url) ?? ''
-    expect(await paste(script)).toMatchObject({ code: 0 })
   },
   TEST_TIMEOUT_MS,
 )

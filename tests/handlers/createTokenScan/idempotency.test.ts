@@ -80,40 +80,34 @@ test('a repeat of a trigger gets the scan that the first request found only when
   expect(await scansCharged(one, asked.client)).toBe(0)
 })
 
-test('a process that dies before it stores the answer leaves no scan and no charge, and the repeat starts again', async () => {
-  const asked = await begin()
-  await one.sql(
-    `create function die_at_answer() returns trigger language plpgsql as
-       $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$`,
-  )
-  await one.sql(
-    `create trigger die before update on idempotent_answers for each row
-       when (new.idempotency_key = '${keyOf(asked.client)}') execute function die_at_answer()`,
-  )
-  const died = await trigger(asked)
-  await one.sql(`drop trigger die on idempotent_answers`)
-  expect(died.status).toBe(500)
-  expect(await listScans(asked.mint)).toEqual([])
-  expect(await usedToday(one, asked.client, 'scans')).toBe(0)
-  expect((await trigger(asked)).status).toBe(202)
-  expect(await scansCharged(one, asked.client)).toBe(1)
-})
-
-test('a trigger whose transaction fails as it is committed leaves no scan and no charge, and the repeat starts again', async () => {
-  const asked = await begin()
-  await one.sql(
-    `create function fail_at_commit() returns trigger language plpgsql as
-       $$ begin raise exception 'the disk is full'; end $$`,
-  )
-  await one.sql(
-    `create constraint trigger fail after update on idempotent_answers deferrable initially deferred for each row
-       when (new.idempotency_key = '${keyOf(asked.client)}') execute function fail_at_commit()`,
-  )
-  const failed = await trigger(asked)
-  await one.sql(`drop trigger fail on idempotent_answers`)
-  expect(failed.status).toBe(500)
-  expect(await listScans(asked.mint)).toEqual([])
-  expect(await usedToday(one, asked.client, 'scans')).toBe(0)
-  expect((await trigger(asked)).status).toBe(202)
-  expect(await scansCharged(one, asked.client)).toBe(1)
-})
+test.each([
+  [
+    'whose process dies before it stores the answer',
+    'perform pg_terminate_backend(pg_backend_pid()); return new;',
+    'trigger fail before update',
+    '',
+  ],
+  [
+    'whose transaction fails as it is committed',
+    "raise exception 'the disk is full';",
+    'constraint trigger fail after update',
+    'deferrable initially deferred',
+  ],
+])(
+  'a trigger %s leaves no scan and no charge, and the repeat starts again',
+  async (_what, does, when, how) => {
+    const asked = await begin()
+    await one.sql(`create function fail() returns trigger language plpgsql as $$ begin ${does} end $$`)
+    await one.sql(
+      `create ${when} on idempotent_answers ${how} for each row
+       when (new.idempotency_key = '${keyOf(asked.client)}') execute function fail()`,
+    )
+    const failed = await trigger(asked)
+    await one.sql('drop function fail cascade')
+    expect(failed.status).toBe(500)
+    expect(await listScans(asked.mint)).toEqual([])
+    expect(await usedToday(one, asked.client, 'scans')).toBe(0)
+    expect((await trigger(asked)).status).toBe(202)
+    expect(await scansCharged(one, asked.client)).toBe(1)
+  },
+)

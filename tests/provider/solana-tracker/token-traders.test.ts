@@ -1,74 +1,54 @@
 import { afterEach, expect, test } from '@jest/globals'
+import type { Fault } from '../../../provider/simulator/scenarios.ts'
 import { closeOpened, failureOf, MINT } from '../../support/provider-client.ts'
 import { FIRST_BUYERS, page, provide, row, rows, TRADERS, wallet } from '../../support/trader-lists.ts'
 
 afterEach(closeOpened)
 
-test('the pages of 200 wallets are two for 300, and only the first 300 count', async () => {
-  const { simulator, client } = await provide({
-    pages: [page(rows(0, 200), 'one'), page(rows(200, 400), 'two')],
-  })
+const answered = (traders: readonly unknown[]): Fault => ({ kind: 'answer', body: { traders } })
+
+test.each<[what: string, pages: readonly Fault[], traders: number, asked: number]>([
+  ['of 200 wallets are two for 300', [page(rows(0, 200), 'one'), page(rows(200, 400), 'two')], 300, 2],
+  ['end where the list ends', [page(rows(0, 100), 'one'), page(rows(100, 120))], 120, 2],
+  ['end where `pagination` is missing', [answered(rows(0, 5))], 5, 1],
+  [
+    'may repeat wallets, which count once, and a further page fills the gap',
+    [0, 99, 198, 298].map((from, index) => page(rows(from, from + 100), `cursor ${index}`)),
+    300,
+    4,
+  ],
+  [
+    'that repeat their cursor are not read further',
+    [page(rows(0, 100), 'one'), page(rows(0, 100), 'one')],
+    100,
+    2,
+  ],
+  [
+    'that never end are abandoned after six',
+    Array.from({ length: 20 }, (_, index) => page(rows(index, index + 1), `cursor ${index}`)),
+    6,
+    6,
+  ],
+])('the pages %s', async (_what, pages, count, asked) => {
+  const { simulator, client } = await provide({ pages })
   const { traders } = await client.fetchTokenTraders(MINT)
-  expect(traders.map((trader) => trader.address)).toEqual(rows(0, 300).map((row) => row.wallet))
-  expect(simulator.counts[TRADERS]).toBe(2)
+  expect(traders.map((trader) => trader.address)).toEqual(rows(0, count).map((row) => row.wallet))
+  expect(simulator.counts[TRADERS]).toBe(asked)
 })
 
-test('the pages are read until there are 300 wallets, each with the cursor of the one before, however short they are', async () => {
+test('the pages are read each with the cursor of the one before, however short they are', async () => {
   const { simulator, client } = await provide({
     pages: [page(rows(0, 100), 'one'), page(rows(100, 200), 'two'), page(rows(200, 300), 'three')],
   })
   const { traders, coverage, droppedRows } = await client.fetchTokenTraders(MINT)
-  expect(traders.map((trader) => trader.address)).toEqual(rows(0, 300).map((row) => row.wallet))
-  expect({ coverage, droppedRows }).toEqual({ coverage: 'full', droppedRows: 0 })
+  expect({ count: traders.length, coverage, droppedRows }).toEqual({
+    count: 300,
+    coverage: 'full',
+    droppedRows: 0,
+  })
+  const query = 'sort=realized&direction=desc&limit=200'
   const queries = simulator.requests.map(({ path }) => path.split('/traders?')[1]).filter(Boolean)
-  expect(queries).toEqual([
-    'sort=realized&direction=desc&limit=200',
-    'sort=realized&direction=desc&limit=200&cursor=one',
-    'sort=realized&direction=desc&limit=200&cursor=two',
-  ])
-})
-
-test('the pages end where the list ends', async () => {
-  const { simulator, client } = await provide({ pages: [page(rows(0, 100), 'one'), page(rows(100, 120))] })
-  expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(120)
-  expect(simulator.counts[TRADERS]).toBe(2)
-})
-
-test('the pages end where `pagination` is missing', async () => {
-  const { simulator, client } = await provide({
-    pages: [{ kind: 'answer', body: { traders: rows(0, 5) } }],
-  })
-  expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(5)
-  expect(simulator.counts[TRADERS]).toBe(1)
-})
-
-test('the pages may repeat wallets, which count once, and a further page fills the gap', async () => {
-  const { simulator, client } = await provide({
-    pages: [
-      page(rows(0, 100), 'one'),
-      page(rows(99, 199), 'two'),
-      page(rows(198, 298), 'three'),
-      page(rows(298, 398), 'four'),
-    ],
-  })
-  const { traders } = await client.fetchTokenTraders(MINT)
-  expect(traders.map((trader) => trader.address)).toEqual(rows(0, 300).map((row) => row.wallet))
-  expect(simulator.counts[TRADERS]).toBe(4)
-})
-
-test('the pages that repeat their cursor are not read further', async () => {
-  const { simulator, client } = await provide({
-    pages: [page(rows(0, 100), 'one'), page(rows(0, 100), 'one')],
-  })
-  expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(100)
-  expect(simulator.counts[TRADERS]).toBe(2)
-})
-
-test('the pages that never end are abandoned after six', async () => {
-  const pages = Array.from({ length: 20 }, (_, index) => page(rows(index, index + 1), `cursor ${index}`))
-  const { simulator, client } = await provide({ pages })
-  expect((await client.fetchTokenTraders(MINT)).traders).toHaveLength(6)
-  expect(simulator.counts[TRADERS]).toBe(6)
+  expect(queries).toEqual([query, `${query}&cursor=one`, `${query}&cursor=two`])
 })
 
 test('the pages fail together when one fails for good', async () => {

@@ -14,21 +14,9 @@ const TERMINATIONS = 60
 
 export const databaseScenarios: readonly Scenario[] = [
   {
-    fault: 'fast restart of Postgres under load',
-    guarantee: GUARANTEE,
-    run: (stage) => outlivesHarmOf(stage, 'fast', async (server) => restart(server, 'fast')),
-    mostlyWaits: true,
-  },
-  {
-    fault: 'immediate restart of Postgres under load',
-    guarantee: `${GUARANTEE}; nothing that was answered is lost`,
-    run: (stage) => outlivesHarmOf(stage, 'immediate', async (server) => restart(server, 'immediate')),
-    mostlyWaits: true,
-  },
-  {
     fault: 'SIGKILL of Postgres under load',
     guarantee: `${GUARANTEE}; nothing that was answered is lost`,
-    run: (stage) => outlivesHarmOf(stage, 'kill', async (server) => restart(server, 'kill')),
+    run: (stage) => outlivesHarmOf(stage, 'kill', kill),
     mostlyWaits: true,
   },
   {
@@ -53,8 +41,8 @@ async function outlivesHarmOf(
   await outlives({ databaseUrl: server.url }, (load) => harm(server, load))
 }
 
-async function restart(server: PostgresServer, how: 'fast' | 'immediate' | 'kill'): Promise<void> {
-  await server.stop(how)
+async function kill(server: PostgresServer): Promise<void> {
+  await server.stop('kill')
   await server.start()
 }
 

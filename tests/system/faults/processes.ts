@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { Agent, get } from 'node:http'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import { MINT } from '../../support/addresses.ts'
-import { createEmptyDatabase } from '../../support/database.ts'
 import type { ScriptProcess } from '../../support/processes.ts'
 import {
   awaitStored,
@@ -49,11 +48,6 @@ export const processScenarios: readonly Scenario[] = [
     guarantee: 'every request that was sent is answered, and the process ends by itself with code 0',
     run: answersAllThatWasSentBeforeTheEnd,
   },
-  {
-    fault: 'ten instances that start at once on an empty database',
-    guarantee: 'one schema, every instance serves it, and a scan is one for all of them',
-    run: startsTenInstancesOnAnEmptyDatabase,
-  },
 ]
 
 /** Triggers a scan of 300 wallets, and waits until some of them are settled. */
@@ -84,7 +78,7 @@ async function completesTheScanOfAKilledWorker(): Promise<void> {
 }
 
 /** How often the provider was asked for each wallet. */
-export function countByWallet({ simulator }: Place): Map<string, number> {
+function countByWallet({ simulator }: Place): Map<string, number> {
   const counts = new Map<string, number>()
   for (const wallet of listAskedWallets(simulator)) counts.set(wallet, (counts.get(wallet) ?? 0) + 1)
   return counts
@@ -182,23 +176,4 @@ function askUntilClosed(url: string, key: string) {
   }
   ask()
   return { first: first.promise, last: last.promise }
-}
-
-async function startsTenInstancesOnAnEmptyDatabase(): Promise<void> {
-  const { url } = await createEmptyDatabase()
-  await using place = await openPlace({ databaseUrl: url })
-  const roles = Array.from({ length: 10 }, (_, place) => (place < 5 ? 'api' : 'worker'))
-  const services = await Promise.all(roles.map((ROLE) => place.start({ ROLE, MIGRATE: 'on-start' })))
-  const [first, ...others] = services.filter(({ ready }) => ready.role === 'api')
-  if (first === undefined) throw new Error('no instance has an API')
-  const client = await place.client(first)
-  const { status, scanId } = await trigger({ url: first.url, key: client.key }, MINT)
-  assert.equal(status, 202)
-  for (const other of others)
-    assert.deepEqual(await trigger({ url: other.url, key: client.key }, MINT), { status: 202, scanId })
-  const ended = await awaitStored(place.databaseUrl, scanId, hasEnded)
-  assert.deepEqual([ended.status, ended.processed], ['completed', 300])
-  assert.deepEqual(await place.sql(`select used from quota_usage where pool = 'scans'`), [{ used: 1 }])
-  assert.deepEqual(new Set(countByWallet(place).values()), new Set([1]))
-  for (const service of services) assert.equal(service.isRunning(), true)
 }

@@ -1,6 +1,5 @@
 import { alertScenarios } from './alerts.ts'
 import { databaseScenarios } from './database.ts'
-import { greedScenarios } from './greed.ts'
 import { networkScenarios } from './networks.ts'
 import { processScenarios } from './processes.ts'
 import type { Scenario } from './scenario.ts'
@@ -13,7 +12,6 @@ export const SCENARIOS: readonly Scenario[] = [
   ...databaseScenarios,
   ...storageScenarios,
   ...networkScenarios,
-  ...greedScenarios,
   ...webhookScenarios,
   ...alertScenarios,
 ]

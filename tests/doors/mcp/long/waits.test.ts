@@ -3,7 +3,6 @@ import { revokeKey } from '../../../../db/key-changes.ts'
 import { callTool, connectAgent, type ToolAnswer } from '../../../support/agent.ts'
 import { keyId, type TestClient } from '../../../support/client.ts'
 import { openTestService } from '../../../support/open-service.ts'
-import { startTestService } from '../../../support/service.ts'
 import { makeToken } from '../../../support/simulated-provider.ts'
 import { endScan, triggerScan } from '../../../support/token-scans.ts'
 import { awaitRequests, openCountedClient, waitFor } from '../../../support/waiting.ts'
@@ -108,28 +107,4 @@ describe('a client that waits', () => {
     await endScan(service, scanId)
     for (const { structured } of await Promise.all(waits)) expect(structured.status).toBe('completed')
   })
-
-  test('is answered when the service stops', async () => {
-    const { mint, scanId } = await startScan()
-    let answer: Promise<ToolAnswer<Scan>>
-    {
-      await using other = await startTestService({ env: { ROLE: 'api' }, share: service })
-      const reader = await other.client()
-      const call = { name: 'scan_token', arguments: { mint, scan_id: scanId, wait_seconds: 50 } }
-      answer = callTool<Scan>(other.url, reader, call)
-      await awaitRequests(service, reader)
-    }
-    expect((await answer).structured.status).toBe('processing')
-  })
-})
-
-test('200 waiting calls all return the completed scan', async () => {
-  const { mint, scanId } = await startScan()
-  const callers = await Promise.all(times(10, () => openCountedClient(service)))
-  const waits = callers.flatMap((caller) => times(WAITS_OF_KEY, () => waitAs(caller, { mint, scanId })))
-  for (const caller of callers) await awaitRequests(service, caller, WAITS_OF_KEY)
-  await endScan(service, scanId)
-  const answers = await Promise.all(waits)
-  expect(answers).toHaveLength(200)
-  expect(answers.filter(({ structured }) => structured.status !== 'completed')).toEqual([])
 })
