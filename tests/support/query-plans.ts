@@ -3,9 +3,7 @@ export interface PlanStep {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
   readonly 'Index Name'?: string
-  readonly 'Heap Fetches'?: number
   readonly 'Rows Removed by Filter'?: number
-  readonly 'Actual Loops': number
   readonly 'Actual Rows': number
   readonly 'Shared Hit Blocks': number
   readonly 'Shared Read Blocks': number
