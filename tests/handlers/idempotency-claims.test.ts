@@ -69,16 +69,6 @@ test('a stored answer is replayed for 24 hours; then the request runs again, and
   expect(await scansCharged(service, client)).toBe(2)
 })
 
-test('a stored answer frees its key for another request after 24 hours', async () => {
-  await begin()
-  await post()
-  await age('24 hours 1 second')
-  const target = newAddress()
-  const { status, body } = await postOnce(client, target, { key })
-  expect({ status, address: body.data.address }).toEqual({ status: 200, address: target })
-  expect((await post()).status).toBe(400)
-})
-
 test('a stored answer is deleted only when no client can replay it any more', async () => {
   await begin()
   await post()
@@ -143,21 +133,6 @@ test('an answer that cannot be stored is still sent and charged, and its key sta
   expect(status).toBe(200)
   expect(await scansCharged(service, client)).toBe(1)
   expect(await listAnswers()).toEqual([])
-})
-
-async function die(): Promise<void> {
-  await post()
-  await service.sql(`update idempotent_answers set answer = null where idempotency_key = $1`, [key])
-  await age('70 seconds')
-}
-
-test('a request whose process died is taken over by its repeat', async () => {
-  await begin()
-  await die()
-  const { status, body } = await post()
-  expect({ status, source: body.data.source }).toEqual({ status: 200, source: 'fresh' })
-  expect(countWalletCalls(service.simulator, wallet)).toBe(2)
-  expect((await post()).body.data).toEqual({ ...body.data, source: 'cache' })
 })
 
 test('a process that dies while it books an answer leaves neither an answer nor a charge', async () => {
