@@ -37,7 +37,7 @@ export function confidenceOf({ low, high }: Pick<Edge, 'low' | 'high'>): Confide
 }
 
 /** What makes a record solid: the number of tokens of equal weight, their stakes and results together, and the edge. */
-export const SOLID = { tokens: 12, stakesUsd: 2_000, resultsUsd: 500, edgePct: 5 } as const
+export const SOLID = { tokens: 12, stakesUsd: 2_000, resultsUsd: 600, edgePct: 5 } as const
 
 /** The figures of a record that decide whether it is solid, as they are published. */
 type RecordSize = Readonly<Record<keyof typeof SOLID, number>>

@@ -40,7 +40,7 @@ export const VALUES = {
   'scans-kept-days': 90,
   'skipped-named': 20,
   'solid-edge-pct': 5,
-  'solid-results-usd': 500,
+  'solid-results-usd': 600,
   'solid-stakes-usd': "2,000",
   'solid-tokens': 12,
   'trades-fresh-seconds': 60,

@@ -221,7 +221,7 @@ test.each([
 test.each([
   ['`score_tokens` | 12', 'tokens'],
   ['what was put into the tokens that count | 2,000 USD', 'stakesUsd'],
-  ['what the tokens that count made together | 500 USD', 'resultsUsd'],
+  ['what the tokens that count made together | 600 USD', 'resultsUsd'],
   ['`edge_pct` | 5', 'edgePct'],
 ] as const)('a record is solid from the figure on the page on: %s', (row, figure) => {
   expect(page).toContain(`| ${row} |`)

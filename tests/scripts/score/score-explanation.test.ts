@@ -15,7 +15,7 @@ test('the words of a score state how sure it is, and that a wallet may lose when
 test('the words of a score say what a record lacks when lists put it behind others', () => {
   const short = makeScore(twentyTokens().slice(0, 2), { score_tokens: 2, edge_pct: 3.2, solid: false })
   expect(explainScore(short).verdict.at(-1)).toBe(
-    'Lists by score have it behind all solid records: its tokens weigh as much as 2 equal bets, where 12 are needed; $1K were put into its tokens, where $2K are needed; its edge is 3 %, where 5 % are needed.',
+    'Lists by score have it behind all solid records: its tokens weigh as much as 2 equal bets, where 12 are needed; $1K were put into its tokens, where $2K are needed; its tokens made $500, where $600 are needed; its edge is 3 %, where 5 % are needed.',
   )
 })
 
