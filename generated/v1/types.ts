@@ -1581,7 +1581,7 @@ export interface components {
             readonly score_tokens?: number | null;
             /**
              * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens
-             *     that count, they made 500 USD or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
+             *     that count, they made 600 USD or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
              */
             readonly solid?: boolean | null;
             /**
@@ -1737,7 +1737,7 @@ export interface components {
             readonly score_tokens?: number | null;
             /**
              * @description Whether score_tokens is 12 or more, 2,000 USD or more were put into the tokens
-             *     that count, they made 500 USD or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
+             *     that count, they made 600 USD or more, and edge_pct is 5 or more. Lists by score begin with solid records. Null without a score.
              */
             readonly solid?: boolean | null;
             /**

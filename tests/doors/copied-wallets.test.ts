@@ -186,7 +186,7 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
       for (const sentence of [describePath(copy), describeSample(copy)]) expect(text).toContain(sentence)
       for (const figures of [copy.after_10s, copy.after_60s])
         expect(text).toContain(describeCopyEdge(figures))
-      expect(text).toContain('at most one in five wallets of any list is worth copying')
+      expect(text).toContain('Of the wallets at the top of a list, fewer than half are worth copying.')
       const said = 'wins were made at prices that the market did not pay, and do not count.'
       expect(text.includes(`${offMarket.length} ${said}`)).toBe(offMarket.length > 0)
     }

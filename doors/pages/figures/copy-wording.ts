@@ -110,4 +110,4 @@ export function describeOffMarket({
 
 /** What no copy result has in it, and what none can change. */
 export const COPY_LIMITS =
-  'Crowding and sandwiching are not in it: others who copy it with you, and those who buy just ahead of you. In markets where few large wins make the record, at most one in five wallets of any list is worth copying.'
+  'Crowding and sandwiching are not in it: others who copy it with you, and those who buy just ahead of you. Of the wallets at the top of a list, fewer than half are worth copying.'

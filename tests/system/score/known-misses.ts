@@ -6,6 +6,8 @@
 export const KNOWN_MISSES: Readonly<Record<string, number>> = {
   B02: 26,
   B08: 13,
-  'double or nothing, top tenth': 14.1,
+  'interval, jackpots': 12.4,
+  'interval, double or nothing': 15.7,
+  '2 USD, and 200 where it has doubled': 0.7,
   'some trade wilder tokens': 0.074,
 }

@@ -2,15 +2,17 @@ import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
 import { ATTACKS, LATER_ATTACKS } from './attacks.ts'
 import { judgeCalibration } from './calibrations.ts'
-import { judgeFollowers } from './followers.ts'
+import { describeDocuments } from './documents.ts'
 import { judgeAttacks, judgeSybil } from './judge-attacks.ts'
+import { judgeFollowers } from './judge-followers.ts'
+import { judgeEnds, judgeHonestSales, judgePatterns, judgeSlowWallets } from './judge-markets.ts'
+import { judgeFirstTens } from './judge-scans.ts'
 import { KNOWN_MISSES } from './known-misses.ts'
 import { pricesOf } from './price.ts'
 import { edgeLowOfTenthPct, judgeWorlds } from './ranking.ts'
 import {
   describeAttacks,
   describeCoverage,
-  describeFollowers,
   describePrecision,
   describePrices,
   describeVerdicts,
@@ -32,15 +34,24 @@ async function run(): Promise<boolean> {
   const tell = (part: Part) => {
     missed.push(...part.missed)
     process.stdout.write(`${renderPart(part)}\n\n`)
+    return part
   }
   const findings = judgeWorlds()
   tell(describePrecision(findings))
-  tell(describeCoverage(findings))
+  const coverage = tell(describeCoverage(findings))
   tell(describeAttacks(judgeAttacks([...ATTACKS, ...LATER_ATTACKS]), judgeSybil()))
-  const edgeLowPct = Math.max(...WORLDS.map((world) => edgeLowOfTenthPct(world, TRADERS)))
-  tell(describePrices(pricesOf(edgeLowPct), edgeLowPct))
-  for (const part of describeFollowers(judgeFollowers())) tell(part)
+  const places = [
+    ...WORLDS.map((world) => ({ name: world.name, edgeLowPct: edgeLowOfTenthPct(world, TRADERS) })),
+    { name: 'a list of fewer than ten', edgeLowPct: Number.NEGATIVE_INFINITY },
+  ]
+  const prices = pricesOf(places.map(({ edgeLowPct }) => edgeLowPct))
+  tell(describePrices(prices, places))
+  const copies = judgeFollowers()
+  for (const part of Object.values(copies)) tell(part)
+  for (const part of [judgePatterns(), judgeEnds(), judgeHonestSales(), judgeSlowWallets()]) tell(part)
+  const firstTens = tell(judgeFirstTens())
   tell(describeVerdicts(await judgeCalibration()))
+  tell(describeDocuments({ coverage, prices, ...copies, firstTens }))
   const worse = missed.filter(({ name, by }) => by > (KNOWN_MISSES[name] ?? 0) + ROUNDING)
   const ended = Object.keys(KNOWN_MISSES).filter((name) => !missed.some((miss) => miss.name === name))
   if (missed.length > 0)

@@ -2,7 +2,7 @@ import { INDEPENDENT } from '../../../analysis/independence.ts'
 import { SOLID } from '../../../analysis/score.ts'
 import { bet, type Row, repeat, row, statsOf, TOKENS } from './bets.ts'
 
-/* What a place among the first ten of a scan costs without skill, in USD, by the cheapest record that reaches it. */
+/* What a row on the list of followable wallets costs without skill, in USD, by the cheapest record that reaches it. */
 
 /** In USD. */
 export const COSTS = {
@@ -41,9 +41,9 @@ function stakeUsdOf(tokens: number, madeTogether: number): number {
 }
 const TOKENS_MAX = 400
 /** The returns that are tried. Own tokens can have any return at the same price; luck costs more for a higher one. */
-const RETURNS = [0.05, 0.1, 0.15, 0.2, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3, 4, 5]
+const RETURNS = [0.1, 0.15, 0.2, 0.25, 0.5, 1, 1.25, 1.5, 1.75, 2, 2.5, 4]
 /** How many flat trades of the same size are tried. They cost less than wins, and are tokens of the record, too. */
-const FLATS = [0, 1, 2, 4, 6, 8, 10, 15, 20, 25, 30, 35, 40, 45, 50, 60]
+const FLATS = [0, 2, 4, 6, 8, 10, 15, 20, 25, 30, 40]
 /** With flat trades, more wins than this are not the cheapest. */
 const WINS_MAX = 20
 
@@ -59,7 +59,7 @@ interface Way {
   readonly foundOut?: number
   /** Whether its wins are at other prices than the market's, so that a check finds them out. */
   readonly offMarket?: boolean
-  readonly build?: (mint: string, day: number, stakeUsd: number) => Row
+  readonly build?: (mint: string, day: number, stakeUsd: number, made: number) => Row
   /** What a token of `build` makes of a dollar, by its rows. */
   readonly built?: number
   /** Without its flat trades. */
@@ -68,21 +68,20 @@ interface Way {
   readonly returns?: readonly number[]
 }
 
+/** The cheapest record that reaches a place. */
+export interface PricedRecord {
+  readonly tokens: number
+  readonly made: number
+  readonly flats: number
+  readonly usd: number
+}
+
 export interface Price {
   readonly name: string
   /** What it has to cost at least. */
   readonly leastUsd: number
-  /** The cheapest record; undefined if none reaches the place. */
-  readonly record:
-    | {
-        readonly tokens: number
-        readonly made: number
-        readonly flats: number
-        readonly edgeLowPct: number
-        readonly score: number
-        readonly usd: number
-      }
-    | undefined
+  /** In the order of the places; undefined where none reaches it. */
+  readonly records: readonly (PricedRecord | undefined)[]
 }
 
 const OWN_TOKEN_USD = COSTS.pool + COSTS.rent + 4 * COSTS.trade
@@ -171,47 +170,73 @@ const WAYS: readonly Way[] = [
   },
 ]
 
-/** The price of each way to a solid record with this lower end of the edge, in percent. */
-export function pricesOf(edgeLowPct: number): Price[] {
+/** The price of each way to a record without an obstacle, with each of these lower ends of its edge, in percent. */
+export function pricesOf(edgeLowsPct: readonly number[]): Price[] {
   return WAYS.map((way) => {
     const { name, leastUsd = LEAST_USD } = way
-    return { name, leastUsd, record: cheapest(way, edgeLowPct) }
+    const cheapest = new Map<number, PricedRecord>()
+    for (const made of way.returns ?? RETURNS)
+      for (const flats of FLATS) lookForCheaper(way, { made, flats, edgeLowsPct, cheapest })
+    return { name, leastUsd, records: edgeLowsPct.map((lowPct) => cheapest.get(lowPct)) }
   })
 }
 
-function cheapest(way: Way, edgeLowPct: number): Price['record'] {
-  const records = (way.returns ?? RETURNS).flatMap((made) =>
-    FLATS.flatMap((flats) => firstThatReaches(way, made, flats, edgeLowPct) ?? []),
-  )
-  return records.toSorted((one, other) => one.usd - other.usd)[0]
+interface Search {
+  readonly made: number
+  readonly flats: number
+  readonly edgeLowsPct: readonly number[]
+  /** By the lower end that they reach. */
+  readonly cheapest: Map<number, PricedRecord>
 }
 
-function firstThatReaches(way: Way, made: number, flats: number, edgeLowPct: number): Price['record'] {
-  const { independent, foundOut = 0, offMarket = false, built = made } = way
-  const { build = (mint, day, stakeUsd) => bet(mint, stakeUsd, stakeUsd * made, day) } = way
+/** More tokens cost more, so that a search ends where those that are known are cheaper. */
+function lookForCheaper(way: Way, { made, flats, edgeLowsPct, cheapest }: Search): void {
+  const { foundOut = 0, built = made } = way
   const most = flats === 0 ? TOKENS_MAX : foundOut + WINS_MAX
   // Fewer tokens are no solid record.
-  for (let tokens = foundOut + Math.max(1, SOLID.tokens - flats); tokens <= most; tokens += 1) {
+  for (
+    let tokens = foundOut + Math.max(1, SOLID.tokens - flats);
+    tokens <= most;
+    tokens += tokens < CLOSELY ? 1 : 10
+  ) {
     const madeTogether = (tokens - foundOut) * built - flats * COSTS.flatTurnover
     if (madeTogether <= 0) continue
     const stakeUsd = stakeUsdOf(tokens - foundOut + flats, madeTogether)
-    const rows = repeat(tokens + flats, 'token', (mint, day) =>
-      Number(mint.slice(6)) < tokens
-        ? build(mint, day, stakeUsd)
-        : bet(mint, stakeUsd, -stakeUsd * COSTS.flatTurnover, day),
-    )
-    const independence = new Map(
-      rows.flatMap(({ mint }, index) => {
-        const found = index < foundOut ? false : index < tokens ? independent : true
-        return found === undefined ? [] : [[mint, found] as const]
-      }),
-    )
-    const wins = offMarket ? rows.slice(0, tokens) : []
-    const market = new Map(wins.map(({ mint }) => [mint, { share: 1, offMarket, copied: null }]))
-    const { edge_low_pct: low, score, solid } = statsOf(rows, '30d', { independence, market })
-    if (low === null || score === null || !solid || low < edgeLowPct) continue
     const usd = way.priceUsd(tokens, made, stakeUsd) + flats * tradeUsd(stakeUsd, COSTS.flatTurnover)
-    return { tokens, made, flats, edgeLowPct: low, score, usd }
+    const left = edgeLowsPct.filter((lowPct) => usd < (cheapest.get(lowPct)?.usd ?? Number.POSITIVE_INFINITY))
+    if (left.length === 0) {
+      if (tokens >= CLOSELY) return
+      continue
+    }
+    const { edge_low_pct: low, obstacles } = statsOfWay(way, { tokens, made, flats, stakeUsd })
+    if (low === null || (obstacles ?? []).length > 0) continue
+    for (const lowPct of left) if (low >= lowPct) cheapest.set(lowPct, { tokens, made, flats, usd })
   }
-  return undefined
+}
+
+/** The stakes of a solid record are shared by its tokens, so that fewer may be dearer than more. */
+const CLOSELY = 20
+
+function statsOfWay(
+  { independent, foundOut = 0, offMarket = false, build = buildBet }: Way,
+  { tokens, made, flats, stakeUsd }: { tokens: number; made: number; flats: number; stakeUsd: number },
+) {
+  const rows = repeat(tokens + flats, 'token', (mint, day) =>
+    Number(mint.slice(6)) < tokens
+      ? build(mint, day, stakeUsd, made)
+      : bet(mint, stakeUsd, -stakeUsd * COSTS.flatTurnover, day),
+  )
+  const independence = new Map(
+    rows.flatMap(({ mint }, index) => {
+      const found = index < foundOut ? false : index < tokens ? independent : true
+      return found === undefined ? [] : [[mint, found] as const]
+    }),
+  )
+  const wins = offMarket ? rows.slice(0, tokens) : []
+  const market = new Map(wins.map(({ mint }) => [mint, { share: 1, offMarket, copied: null }]))
+  return statsOf(rows, '30d', { independence, market })
+}
+
+function buildBet(mint: string, day: number, stakeUsd: number, made: number): Row {
+  return bet(mint, stakeUsd, stakeUsd * made, day)
 }

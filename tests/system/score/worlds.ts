@@ -47,21 +47,44 @@ const REST_MEAN = (REST.low + REST.high) / 2
 const WIN_MEAN = (MADE.other - (1 - WINS.share) * REST_MEAN) / WINS.share
 const SKILLED_WIN_MEAN = (MADE.skilled - (1 - WINS.share) * REST_MEAN) / WINS.share
 
+/** Draws what a dollar becomes, which is about `made` on average. */
+export type DrawOwn = (draws: Draws, made: number) => number
+
+/** Student's t with three degrees of freedom, of a variance of 1. */
+const drawT3 = ({ normal }: Draws) => normal() / Math.sqrt(normal() ** 2 + normal() ** 2 + normal() ** 2)
+
+const TAIL_MAX = 20
+
+/** Few tokens make 500 %, the others come out even or lose up to a quarter. */
+const JACKPOT = { multiple: 6, rest: 0.875, spread: 0.25, shareMin: 0.005 }
+
+/** How the results of tokens differ. */
+export const LUCKS = {
+  'log-normal': ({ normal }, mean) => logNormal(mean, SIGMA, normal()),
+  'heavy tails': (draws, mean) => Math.min(TAIL_MAX, logNormal(mean, SIGMA, drawT3(draws))),
+  jackpots: ({ uniform }, mean) => {
+    const { multiple, rest, spread, shareMin } = JACKPOT
+    const share = Math.max(shareMin, (mean - rest) / (multiple - rest))
+    const restMean = (mean - share * multiple) / (1 - share)
+    return uniform() < share ? multiple : restMean + spread * (uniform() - 0.5)
+  },
+  'rare wins': rareWinOf,
+} as const satisfies Record<string, DrawOwn>
+
+const byLuck = (name: keyof typeof LUCKS, precisionMin: number): World => ({
+  name,
+  precisionMin,
+  tokensPerDay: 1,
+  drawLuck: (draws, isSkilled) => LUCKS[name](draws, made(isSkilled)),
+})
+
 export const WORLDS: readonly World[] = [
+  byLuck('log-normal', 80),
+  byLuck('heavy tails', 50),
+  byLuck('jackpots', 50),
+  byLuck('rare wins', 30),
   {
-    name: 'log-normal returns',
-    precisionMin: 80,
-    tokensPerDay: 1,
-    drawLuck: ({ normal }, isSkilled) => logNormal(made(isSkilled), SIGMA, normal()),
-  },
-  {
-    name: 'rare large wins, edge in how often',
-    precisionMin: 30,
-    tokensPerDay: 1,
-    drawLuck: (draws, isSkilled) => rareWinOf(draws, made(isSkilled)),
-  },
-  {
-    name: 'rare large wins, edge in how large',
+    name: 'rare wins, edge in how large',
     precisionMin: 28,
     tokensPerDay: 1,
     drawLuck: (draws, isSkilled) => rareWin(draws, WINS.share, isSkilled ? SKILLED_WIN_MEAN : WIN_MEAN),
