@@ -10,6 +10,6 @@ export const crossCheck = createLookUp<'cross-check'>({
     if (outcome === undefined) return {}
     const { failure, ...found } = outcome
     context.telemetry.walletsCrossChecked({ scanId, ...found, failure: failure?.kind })
-    return { failure }
+    return { failures: failure ? [failure] : [] }
   },
 })

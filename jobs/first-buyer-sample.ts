@@ -8,6 +8,7 @@ export const firstBuyerSample = createLookUp<'first-buyer-sample'>({
   failuresMax: 20,
   async lookUp(buyers, context, signal) {
     const { left: addresses, failure } = await analyseSample(context, buyers, signal)
-    return addresses.length === 0 ? {} : { left: { ...buyers, addresses }, failure }
+    if (addresses.length === 0) return {}
+    return { left: { ...buyers, addresses }, failures: failure ? [failure] : [] }
   },
 })

@@ -6,8 +6,8 @@ import { type Job, LONG_JOB } from './job.ts'
 
 /** The outcome of a look-up. */
 interface LookedUp<Name extends keyof LookUpJobs> {
-  /** Why the rest was not looked up; undefined when all was. */
-  readonly failure?: ProviderError | undefined
+  /** Why the rest was not looked up; none when all was. */
+  readonly failures?: readonly ProviderError[]
   /**
    * The part that was not looked up. When it is undefined, that is all of it after a failure, and nothing otherwise. A
    * part without a failure means that the service is stopping: the next worker takes it.
@@ -40,15 +40,15 @@ export function createLookUp<Name extends keyof LookUpJobs>({
     async run(data, context, signal) {
       const enqueue = (rest: Jobs[Name], delayMs = 0) => context.jobs.enqueue(name, [{ data: rest, delayMs }])
       try {
-        const { failure, left } = await lookUp(data, context, signal)
-        const failures = (data.failures ?? 0) + 1
-        const delayMs = failure && waitAfterFailure(failure, failures)
-        if (delayMs !== undefined && failures < failuresMax)
-          await enqueue({ ...(left ?? data), failures }, delayMs)
-        else if (failure === undefined && left !== undefined) await enqueue(left)
+        const { failures = [], left } = await lookUp(data, context, signal)
+        const times = (data.failures ?? 0) + 1
+        const waitsMs = failures.flatMap((failure) => waitAfterFailure(failure, times) ?? [])
+        if (waitsMs.length > 0 && times < failuresMax)
+          await enqueue({ ...(left ?? data), failures: times }, Math.max(...waitsMs))
+        else if (failures.length === 0 && left !== undefined) await enqueue(left)
         else {
-          if (failure !== undefined)
-            context.telemetry.log.warn({ event: 'look_up_failed', queue: name, err: failure })
+          for (const err of new Map(failures.map((failure) => [failure.kind, failure])).values())
+            context.telemetry.log.warn({ event: 'look_up_failed', queue: name, err })
           await atEnd?.(data, context)
         }
       } catch (error) {

@@ -11,6 +11,6 @@ export const walletCopies = createLookUp<'wallet-copies'>({
   async lookUp({ scanId }, context, signal) {
     const { copied, failure } = await copyFirstWallets(context, scanId, signal)
     context.telemetry.log.info({ event: 'wallets_copied', scanId, copied, failure: failure?.kind })
-    return { failure }
+    return { failures: failure ? [failure] : [] }
   },
 })

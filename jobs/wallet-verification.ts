@@ -14,15 +14,14 @@ export const walletVerification = createLookUp<'wallet-verification'>({
   // Retries last through an outage of a day. After a longer one, the next scan looks the wins up.
   failuresMax: 50,
   async lookUp({ scanId }, context, signal) {
-    const { failure, ...found } = await verifyWallets(context, scanId, signal)
+    const { failures, ...found } = await verifyWallets(context, scanId, signal)
     context.telemetry.log.info({
       event: 'wallets_verified',
       scanId,
       ...found,
-      failure: failure?.kind,
-      endpoint: failure?.endpoint,
+      failures: failures.map(({ kind, endpoint }) => ({ kind, endpoint })),
     })
-    return { failure }
+    return { failures }
   },
   async atEnd({ scanId }, context) {
     await freezeScores(context, scanId)

@@ -27,7 +27,7 @@ import {
   planCallsAfter,
   type VerifiableWallet,
 } from '../db/verification.ts'
-import { ProviderError } from '../provider/provider-error.ts'
+import { isOfEveryCall, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
 import { isChecked } from './known-wins.ts'
 import {
@@ -41,6 +41,9 @@ import {
 
 /** The check costs a fifth of the calls of its scan, within these bounds. */
 export const MARKET_CALLS = { share: 0.2, min: 10, max: 60 }
+
+/** With more wallets that fail, the provider is likelier to blame than they are. */
+const FAILED_MAX = 5
 
 /** Most calls for the prices of one win. */
 const SPANS_OF_WIN_MAX = 3
@@ -59,8 +62,9 @@ const TIMEOUT_MS = MINUTE_MS
  *
  * It may run twice and be ended at any moment: each call is counted before it is made, and what it told is kept before
  * the next. A win that was checked is asked about again only if it has grown, or if its market could not be told a day
- * ago. An answer that cannot be used says nothing of other wins: a cheat's token must not end the check of all. Ends
- * with the first call that fails otherwise, which is not counted. Rejects with the reason of the signal.
+ * ago. An answer that cannot be used says nothing of other wins, and any other failure, whose call is not counted,
+ * nothing of other wallets, unless too many fail or every call would: a cheat must not end the check of all. Rejects
+ * with the reason of the signal.
  *
  * Resolves to the number of wins that were checked, and why the others were not.
  */
@@ -68,7 +72,7 @@ export async function checkMarket(
   { db, provider, cursorSecret: secret }: Pick<Context, 'db' | 'provider' | 'cursorSecret'>,
   scanId: string,
   signal: AbortSignal,
-): Promise<{ readonly checked: number; readonly failure: ProviderError | undefined }> {
+): Promise<{ readonly checked: number; readonly failures: readonly ProviderError[] }> {
   const callsMax = await planCallsAfter(db, scanId, MARKET_CALLS)
   const source = toMarketSource(provider, async (fetch) => {
     if (!(await takeMarketCall(db, scanId, callsMax))) throw new OutOfCallsError()
@@ -79,31 +83,47 @@ export async function checkMarket(
       throw error
     }
   })
-  if (source === undefined) return { checked: 0, failure: undefined }
-  const wallets = await listVerifiableWallets(db, scanId)
+  const failures: ProviderError[] = []
   let checked = 0
-  let failure: ProviderError | undefined
+  if (source === undefined) return { checked, failures }
+  const wallets = await listVerifiableWallets(db, scanId)
+  const failed = new Set<VerifiableWallet>()
   const onChecked = () => {
     checked += 1
   }
-  const onFailed = (error: ProviderError) => {
-    failure = error
+  const onFailed = (error: ProviderError) => void failures.push(error)
+  /** Resolves to undefined where the wallet cannot be checked. Rejects where none can. */
+  const tryWallet = async <Told>(wallet: VerifiableWallet, check: () => Promise<Told>) => {
+    try {
+      return await check()
+    } catch (error) {
+      if (signal.aborted || !(error instanceof ProviderError)) throw error
+      failed.add(wallet)
+      failures.push(error)
+      if (failed.size >= FAILED_MAX || isOfEveryCall(error) || provider.isBreakerOpen()) throw error
+    }
   }
   try {
     const suspects: VerifiableWallet[] = []
     for (const wallet of wallets)
-      if (await checkDrawnWins(db, source, { wallet, secret, onChecked, onFailed })) suspects.push(wallet)
-    for (const wallet of suspects)
-      await checkWins(db, source, { wallet, wins: winsOf(wallet), onChecked, onFailed })
+      if (await tryWallet(wallet, () => checkDrawnWins(db, source, { wallet, secret, onChecked, onFailed })))
+        suspects.push(wallet)
+    for (const wallet of suspects) {
+      const wins = winsOf(wallet)
+      await tryWallet(wallet, () => checkWins(db, source, { wallet, wins, onChecked, onFailed }))
+    }
   } catch (error) {
     if (signal.aborted || !(error instanceof ProviderError || error instanceof OutOfCallsError)) throw error
-    if (error instanceof ProviderError) return { checked, failure: error }
+    if (error instanceof ProviderError) return { checked, failures }
   }
   // Where no answer could be used, the check has not run.
-  if (failure !== undefined && checked === 0) return { checked, failure }
-  const walletIds = wallets.map(({ walletId }) => walletId)
-  await markMarketChecked(db, walletIds)
-  return { checked, failure }
+  if (failures.length > 0 && checked === 0) return { checked, failures }
+  const done = wallets.filter((wallet) => !failed.has(wallet))
+  await markMarketChecked(
+    db,
+    done.map(({ walletId }) => walletId),
+  )
+  return { checked, failures }
 }
 
 interface CheckedWallet {

@@ -25,8 +25,8 @@ const TIMEOUT_MS = 60_000
  * Looks up who else trades the tokens that the best wallets of an ended scan have won on, within the scan's budget of
  * calls, and computes the scores of these wallets again from what is stored (docs/score-and-tags.md, Independence).
  * Then checks what the market paid for their largest wins, and does the same. It may run twice and be ended at any
- * moment: the answer to a call is stored before the next call. Each of the two ends with its first call that fails,
- * and the other goes on. Rejects with the reason of the signal.
+ * moment: the answer to a call is stored before the next call. A failure of the one leaves the other to go on. Rejects
+ * with the reason of the signal.
  *
  * Resolves to the number of tokens that were looked up, of wins that were checked, and of changes to the figures of a
  * wallet, and why the others were not looked up.
@@ -73,7 +73,7 @@ export async function verifyWallets(
     tokens,
     wins: market.checked,
     wallets: verified + checked,
-    failure: failure ?? market.failure,
+    failures: [...(failure ? [failure] : []), ...market.failures],
   }
 }
 

@@ -135,6 +135,37 @@ test('the market is checked although the tokens of the wins cannot be looked up'
   expect(await readScore(wallet)).toMatchObject({ market_checked_pct: 0, off_market_tokens: 3 })
 })
 
+test.each<[string, Fault]>([
+  ['cannot be read', { kind: 'wrong-shape' }],
+  ['never come', { kind: 'hang' }],
+  ['are refused', { kind: 'status', status: 403 }],
+])('wallets whose trades %s leave the others of their scan to be checked', async (_how, fault) => {
+  const [first, sound, last] = [playWinner('slow'), playWinner('offMarket'), playWinner('slow')] as const
+  const played = simulator.scenarios.list()
+  simulator.scenarios.clear()
+  for (const wallet of [first, last]) simulator.scenarios.add({ match: `/wallet/${wallet}/trades`, fault })
+  for (const scenario of played) simulator.scenarios.add(scenario)
+  await scanToken(client, makeTokenOf(simulator, [first, sound, last]))
+  expect(await readScore(sound)).toMatchObject({ market_checked_pct: 0, off_market_tokens: 3 })
+  for (const wallet of [first, last])
+    expect(await readScore(wallet)).toMatchObject({ market_checked_pct: null, off_market_tokens: null })
+})
+
+test('a market check that may succeed later comes back, although the look-up of tokens has failed for good', async () => {
+  const wallet = playWinner('slow')
+  const played = simulator.scenarios.list()
+  simulator.scenarios.clear()
+  simulator.scenarios.add({ match: '/tokens/multi', fault: { kind: 'wrong-shape' } })
+  simulator.scenarios.add({ match: '/chart/', fault: { kind: 'status', status: 500 } })
+  for (const scenario of played) simulator.scenarios.add(scenario)
+  const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, [wallet]))
+  const jobs = await sql(
+    "select data->'failures' as failures from pgboss.job where name = 'wallet-verification' and state = 'created' and data->>'scanId' = $1",
+    [scanId],
+  )
+  expect(jobs).toEqual([{ failures: 1 }])
+})
+
 test('a market check that the plan of the provider does not allow is one warning, which names the endpoint and the answer', async () => {
   const fault: Fault = { kind: 'status', status: 403, body: { message: 'Not part of your plan' } }
   simulator.scenarios.add({ match: '/chart/', fault })
