@@ -1,10 +1,12 @@
 import { expect, test } from '@jest/globals'
 import { HOUR_MS } from '../../basics/durations.ts'
-import { listDueLooks, readLookDelayMs } from '../../db/trade-alerts.ts'
+import { listDueLooks } from '../../db/trade-alerts.ts'
+import type { Schema } from '../../handlers/schema.ts'
 import { lookInTurn } from '../../jobs/wallet-alerts.ts'
 import type { Fault } from '../../provider/simulator/scenarios.ts'
 import { newAddress, newAddresses } from '../support/addresses.ts'
 import type { Failure, TestClient } from '../support/client.ts'
+import { scrapeMetric } from '../support/metrics.ts'
 import { openTestService } from '../support/open-service.ts'
 import { startTestService, type TestService } from '../support/service.ts'
 import { waitFor } from '../support/waiting.ts'
@@ -15,11 +17,11 @@ import {
   type MadeTrade,
   signatureOf,
 } from '../support/wallet-trades.ts'
-import { putWatchlist, readWatchlist } from '../support/watchlists.ts'
+import { putWatchlist, readWatchlist, send } from '../support/watchlists.ts'
 import { listEvents, makeListener, WEBHOOK_ENV } from '../support/webhooks.ts'
 
 /** Has no worker: the tests take the turns. */
-const env = { ROLE: 'api', ALERT_CALLS_PER_MINUTE: '60000', ...WEBHOOK_ENV }
+const env = { ROLE: 'api', METRICS_PORT: '0', ALERT_CALLS_PER_MINUTE: '60000', ...WEBHOOK_ENV }
 const service = await openTestService({ env })
 const { simulator } = service
 
@@ -286,13 +288,17 @@ test('a wallet that fails is looked at more rarely with each failure, up to an h
   expect(await look()).toBe(2)
 })
 
-test('the delay of looks is how long the wallet is due that waits longest, and 0 while no wallet is', async () => {
+test('the metric and the interval of alerts have how long the wallet is due that waits longest, 0 while no wallet is', async () => {
   await service.sql('update watchlist_wallets set alerts_since = null')
-  const { db } = service.app.context
-  await follow(newAddresses(2))
-  expect(await readLookDelayMs(db, 120_000)).toBe(0)
+  const client = await follow(newAddresses(2))
+  const readDelay = async () => {
+    const { meta } = (await send<Schema<'ListWatchlistsEnvelope'>>(client, 'GET', '/watchlists')).body
+    const [delaySec] = Object.values(await scrapeMetric(service, 'wallet_look_delay_seconds'))
+    return [Math.round((delaySec ?? Number.NaN) / 60), meta.alert_interval_sec]
+  }
+  expect(await readDelay()).toEqual([0, 120])
   await service.sql("update watchlist_wallets set alerts_since = alerts_since - interval '10 minutes'")
-  expect(Math.round((await readLookDelayMs(db, 120_000)) / 60_000)).toBe(8)
+  expect(await readDelay()).toEqual([8, expect.closeTo(600, -2)])
   await service.sql('update watchlist_wallets set alerts_since = null')
 })
 

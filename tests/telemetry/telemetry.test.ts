@@ -27,6 +27,29 @@ test('a metric that cannot be collected gives status 500, and the server stays u
 })
 
 test.each([
+  ['refused_key', true, 'refused', 'The data provider refuses PROVIDER_API_KEY.'],
+  ['unpaid_plan', true, 'unpaid', 'The plan of PROVIDER_API_KEY is not paid, or used up.'],
+  ['no_connection', true, 'unreachable', 'The data provider cannot be used at PROVIDER_URL.'],
+  [
+    'unknown_host',
+    false,
+    'unreachable',
+    'The data provider cannot be used at data.example, its own address: PROVIDER_URL is not set.',
+  ],
+])(
+  'the trial of a key that fails by %s says what to correct (the host is set: %s)',
+  (cause, isHostSet, outcome, msg) => {
+    const lines: string[] = []
+    const { providerEvents } = createTelemetry('error', { write: (line) => lines.push(line) })
+    const source = { vendor: 'solana-tracker', setting: 'PROVIDER', host: 'data.example', isHostSet }
+    providerEvents(source).keyTried({ cause })
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { level: 50, event: 'provider_key', outcome, cause, host: 'data.example', msg },
+    ])
+  },
+)
+
+test.each([
   ['a host name that leads here', { host: 'evil.example' }],
   ['a user in front of the address', { host: 'evil@127.0.0.1' }],
   ['the page of a site', { 'sec-fetch-site': 'cross-site' }],

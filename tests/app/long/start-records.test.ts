@@ -75,6 +75,7 @@ test('a start writes nothing but its log under NODE_ENV=production', () => {
 
 test.each([
   ['refused', 401, 'degraded'],
+  ['unpaid', 402, 'degraded'],
   ['accepted', 200, 'ready'],
 ])('a start logs that the key is %s, and continues', async (outcome, status, readiness) => {
   await using service = await startTestService({ env: { ROLE: 'api' } })
