@@ -1,7 +1,7 @@
 /** Characters that show nothing, or say only how others are drawn. */
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
 /** What people write before a symbol, and some symbols begin with. */
-const SIGNS = /^[$#]+(?=.)/
+const SIGNS = /^[$#]+ ?(?=.)/
 
 /**
  * A name, a symbol or a question without what people overlook when they compare them: case, widths and forms of

@@ -71,6 +71,7 @@ test('lists the tokens that were scanned last, without a text', async () => {
 test.each([
   ['a sign in front', '$BONKINU', 'bonkinu'],
   ['another one', '#bonkinu', 'bonkinu'],
+  ['a sign apart', '$ bonkinu', 'bonkinu'],
   ['wide letters', 'ＢｏｎｋＩｎｕ', 'bonkinu'],
   ['letters that are not seen', 'bonk\u200Binu\u2060', 'bonkinu'],
   ['a composed letter', 'caf\u00e9', 'CAFE\u0301'],
