@@ -136,7 +136,6 @@ test('the market is checked although the tokens of the wins cannot be looked up'
 })
 
 test.each<[string, Fault]>([
-  ['cannot be read', { kind: 'wrong-shape' }],
   ['never come', { kind: 'hang' }],
   ['are refused', { kind: 'status', status: 403 }],
 ])('wallets whose trades %s leave the others of their scan to be checked', async (_how, fault) => {
