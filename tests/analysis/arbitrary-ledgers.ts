@@ -73,7 +73,7 @@ export function giftOf({ daysAgo, usd, priceUsd, soldShare }: Gift): Entry[] {
   return soldShare === 0 ? [received] : [received, { ...received, kind: 'sell', tokens: tokens * soldShare }]
 }
 
-export function tripOf({ daysAgo, usd, priceUsd }: Trip): Entry[] {
+function tripOf({ daysAgo, usd, priceUsd }: Trip): Entry[] {
   const bought: Entry = { kind: 'buy', daysAgo, tokens: usd / priceUsd, priceUsd }
   return [bought, { ...bought, kind: 'sell' }]
 }

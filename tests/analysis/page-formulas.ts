@@ -19,7 +19,7 @@ export function stepsOf(bets: readonly Bet[]) {
 export type Outcome = readonly [weight: number, returned: number, day: number | string]
 
 /** The steps of the edge of these outcomes, and of its score. */
-export function edgeStepsOf(outcomes: readonly Outcome[]) {
+function edgeStepsOf(outcomes: readonly Outcome[]) {
   const weights = outcomes.map(([weight]) => weight)
   const returns = outcomes.map(([, returned]) => returned)
   const days = [...new Set(outcomes.map(([, , day]) => day))].map((day) =>

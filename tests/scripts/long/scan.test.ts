@@ -114,18 +114,6 @@ test.concurrent('scan states the use, the limit and the reset of an exhausted qu
   expect(stderr).toMatch(/^QUOTA_EXCEEDED: .*\n {2}(\d+) of \1 used today, reset at \d{4}-\d\d-\d\dT00:00:00/)
 })
 
-test.concurrent('scan follows a scan that is under way instead of starting another', async () => {
-  const { mint, traders } = await makeToken(service.simulator, 3)
-  service.simulator.scenarios.add({
-    match: `/pnl/${traders[0]?.wallet}`,
-    fault: { kind: 'delay', delayMs: 1_000 },
-    calls: 1,
-  })
-  const [one, other] = await Promise.all([scan([mint, '--json']), scan([mint, '--json'])])
-  expect([one.code, other.code]).toEqual([0, 0])
-  expect(await listScans(mint)).toHaveLength(1)
-})
-
 test.concurrent('scan says why the scan failed', async () => {
   const { mint, traders } = await makeToken(service.simulator, 2)
   for (const { wallet } of traders)

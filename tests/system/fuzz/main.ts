@@ -67,7 +67,7 @@ async function run(requests: number, seed: number): Promise<boolean> {
   return failures.length === 0
 }
 
-/** No damage is a failure of the service, and what is refused is refused as one of the documents says. */
+/** Damage never fails the service, and each refusal is one that a document has. */
 function findProblems(contracts: readonly ContractCheck[], answer: Answer): string[] {
   if (answer.status >= 500) return [`answered ${answer.status}`]
   const breaches = contracts.map((contract) => contract.findBreaches('GET', '/', answer))
