@@ -17,7 +17,6 @@ import {
   USDC,
   wallet,
 } from './histories.ts'
-import { page } from './page.ts'
 
 const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
 
@@ -187,7 +186,6 @@ test.each([
 })
 
 test('the score of a period is that of the prior alone while no token counts', () => {
-  expect(page).toContain('has the score of the tokens that are put before every record: 4.')
   expect(statsOf([kept('a', 100)])).toMatchObject({ score: 4, score_tokens: 0, score_confidence: 'low' })
 })
 
