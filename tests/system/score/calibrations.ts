@@ -42,13 +42,13 @@ const SKILL_WORLDS: readonly (Judged & { readonly expected: CalibrationSection['
   { name: 'the skilled lose later', world: { driftBefore: 0.02, driftLater: -0.02 }, expected: 'inverted' },
 ]
 
-const SEEDS = Array.from({ length: 20 }, (_, index) => index + 1)
+const SEEDS = Array.from({ length: 30 }, (_, index) => index + 1)
 /** The allowed share of wrong verdicts in each direction. */
 const WRONG_SHARE_MAX = 0.07
 /** The allowed bias. No verdict of a small world shows a larger one, but one of a large ledger would. */
 const MEAN_RHO_MAX = 0.03
 /**
- * A mean of 20 worlds has a standard error of 0.010. If it is beyond the bar, it is measured again in 60 worlds, with
+ * A mean of 30 worlds has a standard error of 0.008. If it is beyond the bar, it is measured again in 60 worlds, with
  * an error of 0.006.
  */
 const MORE_SEEDS = Array.from({ length: 60 }, (_, index) => index + 1)

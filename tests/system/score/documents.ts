@@ -28,7 +28,7 @@ export function describeDocuments(told: Told): Part {
   ]
   return partOf(
     'What the documents say of these figures.',
-    ['document', 'has to say'],
+    'document | has to say',
     rows.map(({ document, text, sentence }) => ({
       name: `${document}, ${sentence}`,
       cells: [document, sentence],

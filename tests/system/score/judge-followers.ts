@@ -6,6 +6,7 @@ import {
   biasOf,
   countDifferent,
   drawMany,
+  ERROR_ALLOWED,
   holds,
   isGood,
   judge,
@@ -109,18 +110,8 @@ function judgeIntervals(worlds: readonly Played[]): Part {
   return partOf(
     `What followers of ${WALLETS.toLocaleString('en')} wallets a row make after 10 s in pools, in percent. Bars: the 90 % interval of a copy holds the truth of ${COVERED.least} to ${COVERED.most} %, the edge is too\n` +
       `high by at most ${TOO_HIGH_MAX} points on average, and the low end is above 0 for at most ${FALSE_HOPES_MAX} % of those that lose. Told: the same of those that truly gain, of the wallet's own edge, and how many\n` +
-      'of ten wallets have other figures in the whole copy result.',
-    [
-      'world',
-      'tokens',
-      'holds',
-      'of gaining',
-      'too high by',
-      'losing, low > 0',
-      'gaining, low > 0',
-      'own edge holds',
-      'differ',
-    ],
+      `of ten wallets have other figures in the whole copy result. ${ERROR_ALLOWED}`,
+    'world | tokens | holds | of gaining | too high by | losing, low > 0 | gaining, low > 0 | own edge holds | differ',
     rows,
   )
 }
@@ -137,8 +128,8 @@ function judgeSharedLuck([world]: readonly Played[]): Part {
   ]
   return partOf(
     `Luck that the tokens of a span share (rho ${SHARED_RHO}), log-normal, 50 tokens priced, in percent. Bars by a week: the low end is above 0 for at most ${FALSE_HOPES_SHARED_MAX} % of those that\n` +
-      `lose, and for ${FOUND_LEAST} % of those that gain. The luck of a whole month cannot be told from skill within it.`,
-    ['shared', 'losing, low > 0', 'gaining, low > 0', 'holds'],
+      `lose, and for ${FOUND_LEAST} % of those that gain. The luck of a whole month cannot be told from skill within it. ${ERROR_ALLOWED}`,
+    'shared | losing, low > 0 | gaining, low > 0 | holds',
     spans.map(({ name, shared }): Row => {
       const judged = drawMany(world?.kinds ?? [], 50, 7, shared).flatMap((wallet) => judge(wallet, 50))
       const [good, bad] = [judged.filter(isGood), judged.filter((one) => !isGood(one))]
@@ -224,20 +215,13 @@ function judgeLists(worlds: readonly Played[]): { readonly verdicts: Part; reado
   )
   return {
     verdicts: partOf(
-      `Verdicts in ${lists} lists of 300 wallets of which 5 % are worth copying, ${priced} tokens priced. Bars: of "likely gains" at most a third lose, of "likely loses" at most ${WRONG.losesMost} % gain.`,
-      [
-        'world',
-        'likely gains',
-        'of them lose, %',
-        'likely loses',
-        'of them gain, %',
-        'found of those worth it, %',
-      ],
+      `Verdicts in ${lists} lists of 300 wallets of which 5 % are worth copying, ${priced} tokens priced. Bars: of "likely gains" at most a third lose, of "likely loses" at most ${WRONG.losesMost} % gain. ${ERROR_ALLOWED}`,
+      'world | likely gains | of them lose, % | likely loses | of them gain, % | found of those worth it, %',
       verdictRows,
     ),
     selection: partOf(
       'The first ten of each of these lists: the same trades select and measure. The guide says what that does.',
-      ['world', 'order', 'edge too high by', 'holds, %'],
+      'world | order | edge too high by | holds, %',
       selectionRows,
     ),
   }

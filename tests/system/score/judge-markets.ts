@@ -36,7 +36,7 @@ export function judgePatterns(): Part {
   return partOf(
     `Money added later, ${PATTERN_TOKENS} tokens, no skill: the edge against 100 USD in each of the tokens, in percent. Bar: within ${PATTERN_BAR} points.\n` +
       'Told: the edge if all tokens weighed the same.',
-    ['wallet', 'edge', '100 USD in each', 'edge, all alike', 'own return', 'differ'],
+    'wallet | edge | 100 USD in each | edge, all alike | own return | differ',
     PATTERNS.map(({ name, firstUsd, addUsd }, index): Row => {
       const kind = kindOf(31 + index, (draws) => {
         const walk = () => logNormal(1, SIGMA / Math.SQRT2, draws.normal())
@@ -78,15 +78,7 @@ const ENDS: readonly { readonly name: string; readonly pool: PoolKind; readonly 
 export function judgeEnds(): Part {
   return partOf(
     'Tokens that were sold at 60 % more. Bar of rugs: each copy is -100 % or unpriced. A living pool that falls silent with the sale looks like a rug, and is told as one.',
-    [
-      'pool',
-      'copies after 10 s',
-      'after 60 s',
-      'unpriced, %',
-      'followers after 10 s',
-      'after 60 s',
-      'neither -100 nor unpriced',
-    ],
+    'pool | copies after 10 s | after 60 s | unpriced, % | followers after 10 s | after 60 s | neither -100 nor unpriced',
     ENDS.map(({ name, pool, isLost }, index): Row => {
       const { tokens, followed } = kindOf(
         51 + index,
@@ -121,7 +113,7 @@ export function judgeHonestSales(): Part {
   ]
   return partOf(
     'Honest wins, with spikes in the chart that no one paid. Bar: the market check finds none off the market.',
-    ['wins', 'number', 'off the market', 'mean share that counts, %'],
+    'wins | number | off the market | mean share that counts, %',
     cases.map(({ name, sellsIntoSpike }, index): Row => {
       const { tokens } = kindOf(
         61 + index,
@@ -166,7 +158,7 @@ export function judgeSlowWallets(): Part {
   const pct = pctOf(told, ({ hasFigures }) => hasFigures)
   return partOf(
     `Wallets that hold for over an hour, with ${COPY_CALLS_MAX} calls. Bar: 10 of 13 have figures.`,
-    ['wallets', 'number', 'priced tokens', 'with figures, %'],
+    'wallets | number | priced tokens | with figures, %',
     [
       {
         cells: ['slow', told.length, tenth(mean(told, ({ priced }) => priced) ?? Number.NaN), tenth(pct)],

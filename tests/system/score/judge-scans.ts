@@ -60,7 +60,7 @@ export function judgeFirstTens(): Part {
   return partOf(
     `First ${SCAN.first} of a scan of ${SCAN.traders} that are worth copying, in percent: by score, and without those marked as keeping under 75 % of their wins.\n` +
       `${CHECK.calls} calls check some of these. Mean of ${SCAN.scans} scans.`,
-    ['world', 'bots, insiders and leaders', 'bar', 'by score', 'with marks', 'wallets checked'],
+    'world | bots, insiders and leaders | bar | by score | with marks | wallets checked',
     rows,
   )
 }

@@ -13,7 +13,7 @@ import {
 } from './followers.ts'
 import type { DrawOwn } from './worlds.ts'
 
-/* How copies are judged: a share that is counted in a sample may miss its bar by twice its own standard error. */
+/* How copies are judged. */
 
 const MADE_DRAWS = 20_000
 
@@ -32,6 +32,9 @@ export function madeFor(drawOwn: DrawOwn, returned: number): number {
 
 export const pctOf = <Item>(items: readonly Item[], holds: (item: Item) => boolean) =>
   (100 * items.filter(holds).length) / items.length
+
+/** What the report says of bars of shares. */
+export const ERROR_ALLOWED = 'A share may miss its bar by twice its standard error.'
 
 /** Twice the standard error of a share of so many, in points. */
 const errorOf = (pct: number, count: number) => 2 * Math.sqrt((pct * (100 - pct)) / Math.max(1, count))

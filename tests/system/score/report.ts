@@ -27,12 +27,12 @@ export interface Row {
   readonly by?: number
 }
 
-/** A table whose last column says of each row whether its bar holds. */
-export function partOf(title: string, head: readonly string[], rows: readonly Row[]): Part {
+/** A table whose last column says of each row whether its bar holds. `head` names the others, with ` | ` between. */
+export function partOf(title: string, head: string, rows: readonly Row[]): Part {
   const stateOf = ({ by }: Row) => (by === undefined ? 'no bar' : by > 0 ? 'MISSED' : 'holds')
   return {
     title,
-    table: { head: [...head, ''], rows: rows.map((row) => [...row.cells, stateOf(row)]) },
+    table: { head: [...head.split(' | '), ''], rows: rows.map((row) => [...row.cells, stateOf(row)]) },
     missed: rows.flatMap(({ cells, by = 0, ...row }) => {
       if (by <= 0) return []
       const words = cells.slice(
@@ -63,7 +63,7 @@ export function describePrecision(findings: readonly Findings[]): Part {
   return partOf(
     'First 10 of 2,000 wallets that have an edge, in percent: 5 % have one. Through edgeOf; of 50 wallets of each world "differ" have\n' +
       'another edge through periodStats. "apart": stakes of a wallet differ 100 times.',
-    ['world', 'bar', 'score', 'apart', 'realized PnL', 'winrate_low', 'random', 'differ'],
+    'world | bar | score | apart | realized PnL | winrate_low | random | differ',
     findings.map(({ precision, differing }) => {
       const { world, score, scoreFar, realizedUsd, winrateLow, random } = precision
       const shares = [score, scoreFar, realizedUsd, winrateLow, random].map(whole)
@@ -81,7 +81,7 @@ export function describeCoverage(findings: readonly Findings[]): Part {
   const missBy = (pct: number) => Math.max(COVERED.least - pct, pct - COVERED.most)
   return partOf(
     `Intervals of 90 % that hold the expected capped return of the wallet: ${COVERED.least} to ${COVERED.most} % is the bar.`,
-    ['world', 'all', 'top tenth', 'with an edge (no bar)'],
+    'world | all | top tenth | with an edge (no bar)',
     findings.map(({ coverage: { world, all, top, skilled } }) => ({
       name: `interval, ${world.name}`,
       cells: [world.name, ...[all, top, skilled].map(tenth)],
@@ -106,7 +106,7 @@ export function describeAttacks(
   }
   return partOf(
     'Attacks and their honest twins, scores in all / 30d: at most 1 point above; grief moves by at most 2.',
-    ['', 'attack', 'attacker', 'twin'],
+    ' | attack | attacker | twin',
     [...rows, luck],
   )
 }
@@ -119,7 +119,12 @@ export function describePrices(
   return partOf(
     'The price of a row on the list of followable wallets, in USD: without an obstacle, and with the edge_low of the tenth wallet of a scan of 300\n' +
       'in each world. The bar holds in each.',
-    ['way', 'bar', ...places.map(({ name, edgeLowPct }) => `${name} (${tenth(edgeLowPct)} %)`), 'cheapest'],
+    [
+      'way',
+      'bar',
+      ...places.map(({ name, edgeLowPct }) => `${name} (${tenth(edgeLowPct)} %)`),
+      'cheapest',
+    ].join(' | '),
     prices.map(({ name, leastUsd, records }) => ({
       cells: [
         ...[name, leastUsd, ...records.map((record) => (record ? usd(record.usd) : 'none'))],
@@ -142,7 +147,7 @@ export function describeVerdicts(verdicts: readonly Verdicts[]): Part {
   return partOf(
     'Verdicts of the calibration: without skill at most 7 % in either direction, and a mean rho within 0.03 of 0.\n' +
       'A mean beyond that is measured again in more worlds. Worlds without skill have 500 records; those with skill pass the gate of 3,000.',
-    ['world', 'worlds', 'predictive', 'inverted', 'mean rho', 'of capped'],
+    'world | worlds | predictive | inverted | mean rho | of capped',
     verdicts.map(({ name, worlds, predictive, inverted, rho, rhoCapped, missedBy }) => ({
       cells: [name, worlds, predictive, inverted, rho.toFixed(3), rhoCapped.toFixed(3)],
       by: missedBy,
