@@ -32,26 +32,8 @@ export const FOLLOWING = {
 /** Labels of a wallet that may sell its own token to those who follow it, or buys before anyone can. */
 const WARNING_LABELS = [...INSIDER_LABELS, 'sniper'] as const
 
-/** Every code, in the order in which a wallet's obstacles are listed. */
-export const OBSTACLES = [
-  ...FOLLOWING.avoidedTags,
-  'insider',
-  'copy_loses',
-  'no_score',
-  'former_score',
-  'low_confidence',
-  'not_solid',
-  'edge_below_costs',
-  'copies_keep_little',
-  'few_closed_tokens',
-  'unknown_coverage',
-  'low_coverage',
-  'unverified_wins',
-  'off_market_wins',
-  'market_unchecked',
-] as const
-
-export type Obstacle = (typeof OBSTACLES)[number]
+/** A code of the contract. */
+export type Obstacle = components['schemas']['Obstacle']
 
 /** What a stored copy says: its `verdict` and `gain_probability_pct`. */
 export interface CopyJudgement {
@@ -74,14 +56,15 @@ interface Known {
  */
 export function judgementOf(stats: Omit<PeriodStats, keyof Judgement>, known: Known): Judgement {
   const { verdict, gainProbabilityPct } = known.copy ?? { verdict: 'not_computed', gainProbabilityPct: null }
-  const holds = conditionsOf(stats, { ...known, verdict })
+  const conditions = Object.entries(conditionsOf(stats, { ...known, verdict })) as [Obstacle, boolean][]
   return {
-    obstacles: OBSTACLES.filter((code) => holds[code]),
+    obstacles: conditions.filter(([, holds]) => holds).map(([code]) => code),
     verdict,
     gain_probability_pct: gainProbabilityPct,
   }
 }
 
+/** Whether each code holds, in the order in which a wallet's obstacles are listed. */
 function conditionsOf(
   stats: Omit<PeriodStats, keyof Judgement>,
   { labels, isUnchecked, verdict }: Omit<Known, 'copy'> & { readonly verdict: CopyVerdict },
@@ -92,7 +75,7 @@ function conditionsOf(
   const isJudged = score !== null && !isFormer
   const isSure = FOLLOWING.confidences.some((sure) => sure === confidence) || (stats.edge_low_pct ?? -1) >= 0
   const edgePct = stats.edge_pct ?? 0
-  const kept = (stats.wins_kept_pct ?? 100) / 100
+  const keptPct = stats.wins_kept_pct
   const closed = stats.wins === null || stats.losses === null ? 0 : stats.wins + stats.losses
   return {
     one_hit: hasTag('one_hit'),
@@ -108,7 +91,7 @@ function conditionsOf(
     not_solid: isJudged && stats.solid !== true,
     edge_below_costs: isJudged && edgePct < FOLLOWING.leastEdgePct,
     copies_keep_little:
-      isJudged && ((1 + edgePct / 100) * kept - 1) * 100 < FOLLOWING.leastEdgePct && kept < 1,
+      isJudged && typeof keptPct === 'number' && (1 + edgePct / 100) * keptPct - 100 < FOLLOWING.leastEdgePct,
     few_closed_tokens: closed < FOLLOWING.leastClosed,
     unknown_coverage: typeof coverage !== 'number',
     low_coverage: typeof coverage === 'number' && coverage < FOLLOWING.leastCoveragePct,

@@ -8,6 +8,7 @@ import {
   describeSample,
   describeSetting,
 } from '../doors/pages/figures/copy-wording.ts'
+import { explainObstacles, judgeWallet } from '../doors/pages/figures/judgement.ts'
 import { SHOWN_PERIODS, type ShownPeriod } from '../doors/pages/figures/ranking.ts'
 import { formatTime, SIMULATED } from '../doors/pages/figures/wording.ts'
 import { API_ROOT } from '../generated/v1/operations.ts'
@@ -72,10 +73,14 @@ interface Known {
 
 function render(answer: ScoreAnswer, { simulated, copied }: Known): string {
   const { verdict, ...others } = explainScore(answer)
+  const { stats } = answer.data
+  const against = explainObstacles(stats)
   const lines = [
     `${styleText('bold', answer.data.address)} as of ${formatTime(answer.data.scanned_at)}`,
     ...(simulated ? [styleText('yellow', SIMULATED)] : []),
     '',
+    `${judgeWallet(stats)}.`,
+    ...(against.length === 0 ? [] : [`Against it: ${against.join('; ')}.`]),
     ...verdict,
     ...renderSection('What it rests on', others.restsOn),
     ...renderTokens(answer.data.tokens),

@@ -9,6 +9,7 @@ import { openTestService } from '../support/open-service.ts'
 import { COURSES, type Course, type Outcome, playOutcomes } from '../support/played-markets.ts'
 import { runCommand } from '../support/processes.ts'
 import { usedToday } from '../support/quotas.ts'
+import { openBrowser } from '../support/visitors.ts'
 
 /* What following a wallet would have made, wherever the service tells it. */
 
@@ -39,20 +40,9 @@ async function readApi(client: TestClient, address: string) {
   }
 }
 
-/** A browser whose visitor signed in with the client's key. */
-async function openBrowser({ key }: TestClient) {
-  const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin', cookie: '' }
-  const send = (path: string, init: RequestInit = {}) =>
-    fetch(`${service.url}${path}`, { redirect: 'manual', headers, ...init })
-  const body = new URLSearchParams({ key: String(key), next: '' })
-  const [cookie] = (await send('/login', { method: 'POST', body })).headers.getSetCookie()
-  headers.cookie = String(cookie?.split(';')[0])
-  return send
-}
-
 /** Asks on the page what following the wallet would have made, and reads the page with all tokens. */
 async function askOnPage(client: TestClient, address: string): Promise<string> {
-  const send = await openBrowser(client)
+  const send = await openBrowser(service.url, client)
   const asked = await send(`/wallets/${address}/copy`, { method: 'POST' })
   expect([asked.status, asked.headers.get('location')]).toEqual([303, `../${address}?period=30d#copy`])
   return await (await send(`/wallets/${address}?tokens=all`)).text()
@@ -98,27 +88,6 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
       expect([copy.tokens_counted, counted]).toEqual([12, 12])
       expect(stats.edge_high_pct).toBeGreaterThan(50)
       expect(copy.after_10s.kept_pct).toBeGreaterThan(85)
-    },
-  ],
-  [
-    'a leader of pumps, whose followers lose what it makes',
-    COURSES.pumpLeader,
-    [[12, 1.8]],
-    ({ copy, stats }) => {
-      expect(stats.edge_low_pct).toBeGreaterThan(20)
-      expect(copy.after_10s.edge_high_pct).toBeLessThan(0)
-      expect(copy.after_60s.edge_high_pct).toBeLessThan(0)
-    },
-  ],
-  [
-    'an insider, whose followers come too late for every win',
-    COURSES.insider,
-    [[12, 3]],
-    ({ copy, stats }) => {
-      expect(stats.edge_low_pct).toBeGreaterThan(30)
-      expect(copy.after_10s).toMatchObject({ tokens_priced: 12, tokens_missed: 12 })
-      expect(copy.after_10s.edge_pct).toBeLessThan(0)
-      expect(copy.after_60s.edge_pct).toBeLessThan(0)
     },
   ],
   [

@@ -184,18 +184,15 @@ export function explainMerits(figures: Figures): string[] {
   ]
 }
 
-/** Below this, what a copy misses is a reason against the wallet. */
-const KEPT_ENOUGH_PCT = 75
-
 /** Whether a copy kept enough of the wins that were checked. */
-export function keepsEnough({ wins_kept_pct: kept }: Figures): boolean {
-  return (kept ?? 0) >= KEPT_ENOUGH_PCT
+export function keepsEnough({ wins_kept_pct: kept, obstacles }: Figures): boolean {
+  return typeof kept === 'number' && !obstacles.includes('copies_keep_little')
 }
 
 /** What a copy kept of the wins that were checked, as a clause; undefined where none was. */
 export function describeKept({ wins_kept_pct: kept }: Figures): string | undefined {
   if (typeof kept !== 'number') return undefined
-  return `a copy 10 s later kept ${formatPctNear(kept, [KEPT_ENOUGH_PCT])} of its largest wins`
+  return `a copy 10 s later kept ${formatPct(kept)} of its largest wins`
 }
 
 /** Why a person who follows may be too late, as a clause; undefined where there is time, or no figure of it. */

@@ -84,15 +84,16 @@ test.each([
     undefined,
   ],
   [
-    74.4,
+    64,
     'it holds a token for 1 h, which leaves time to follow',
-    'A copy 10 s later kept 74 % of its largest wins',
+    'A copy 10 s later kept 64 % of its largest wins',
   ],
   [null, 'it holds a token for 1 h, which leaves time to follow', undefined],
 ])('what a copy kept of the largest wins, %s %%, is a merit or a caution', (kept, merits, caution) => {
   const figures = figuresOf({ edge_pct: 60, holding_median_sec: 3_600, wins_kept_pct: kept })
   expect(String(explainMerits(figures))).toBe(merits)
-  expect(listCautions(toListed({ address: ADDRESS, figures }))[0]).toBe(caution)
+  const cautions = listCautions(toListed({ address: ADDRESS, figures }))
+  expect(cautions.filter((each) => each.startsWith('A copy')).at(0)).toBe(caution)
 })
 
 test('a loss is stated as a loss, next to what was invested', () => {
@@ -109,7 +110,8 @@ test.each([
 ])('what a wallet made without its best token, %s USD, is a merit or a caution', (rest, merit, caution) => {
   const figures = figuresOf({ realized_pnl_usd: 5_000, realized_without_best_usd: rest })
   expect(explainMerits(figures)[0]).toBe(merit)
-  expect(listCautions(toListed({ address: ADDRESS, figures }))[0]).toBe(caution)
+  const cautions = listCautions(toListed({ address: ADDRESS, figures }))
+  expect(cautions.filter((each) => each.startsWith('A copy')).at(0)).toBe(caution)
 })
 
 test.each([
