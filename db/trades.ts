@@ -159,6 +159,15 @@ export async function storeTrades(
     where w.address = ${address} and w.id = t."unsignedId" and t.transaction is not null
       and not exists (select from wallet_trades o where o.address = ${address} and o.id = t.id)
   `.execute(trx)
+  // The legs of a route that were told without a signature are the one trade that it is now.
+  const { rows: joined } = await sql<{ readonly id: string }>`
+    delete from wallet_trades w using json_to_recordset(${JSON.stringify(rows)}::json)
+      as t (id text, "timeMs" bigint, mint text, side text, transaction text)
+    where w.address = ${address} and w.transaction is null and t.transaction is not null
+      and w.time_ms = t."timeMs" and w.mint = t.mint and w.side = t.side
+      and w.id <> all(${rows.map(({ id }) => id)}::text[])
+    returning t.id
+  `.execute(trx)
   // Raw: as above. An unsigned trade that is known with its signature is no new one.
   const { rows: inserted } = await sql<{ readonly id: string }>`
     insert into wallet_trades
@@ -189,7 +198,7 @@ export async function storeTrades(
     .where('address', '=', address)
     .execute()
   const isNew = new Set(inserted.map(({ id }) => id))
-  for (const id of removed) isNew.delete(id)
+  for (const id of [...removed, ...joined.map((trade) => trade.id)]) isNew.delete(id)
   return rows.filter(({ id }) => isNew.has(id))
 }
 

@@ -56,7 +56,7 @@ test('the newest trades come first with their figures, and a look costs one scan
 
 test('an amount that is wrong by orders of magnitude is null and marked', async () => {
   const wallet = newAddress()
-  listTrades(simulator, wallet, [{ tokens: 1_000_000_000 }])
+  listTrades(simulator, wallet, [{ tokens: 1_000_000_000, priceUsd: 0.05 }])
   expect((await list(wallet)).data).toMatchObject([{ amount: null, amount_shifted: true, value_usd: 50 }])
 })
 
@@ -200,6 +200,19 @@ test('a trade that gets its signature later is the same one, also when it is tol
   expect(await tell(null)).toEqual([null])
   expect(await tell('signed')).toEqual([signatureOf('signed')])
   expect(await tell(null)).toEqual([signatureOf('signed')])
+})
+
+test('a route whose legs get their signature later is one trade', async () => {
+  const wallet = newAddress()
+  const [mint, timeMs] = [newAddress(), minutesAgo(5)]
+  const tell = async (tx: string | null) => {
+    const legs = [400, 600].map((tokens) => ({ mint, timeMs, tx, tokens, usd: tokens / 10 }))
+    listTrades(simulator, wallet, legs)
+    await ageLook(wallet)
+    return (await list(wallet)).data.map(({ amount }) => amount)
+  }
+  expect((await tell(null)).toSorted()).toEqual([400, 600])
+  expect(await tell('route')).toEqual([1_000])
 })
 
 test('trades of one moment are listed the last first, page by page', async () => {

@@ -11,6 +11,8 @@ export interface MadeTrade {
   readonly timeMs?: number
   readonly usd?: number
   readonly tokens?: number
+  /** What the provider states as the price of a token; that of the trade unless set. */
+  readonly priceUsd?: number
   readonly program?: string
   /** Null for one that the provider tells without its signature. */
   readonly tx?: string | null
@@ -49,7 +51,7 @@ function toRow({ side = 'buy', timeMs = Date.now(), usd = 50, tokens = 1_000, ..
   const token = { address: mint, amount: tokens, token: { name: 'Made', symbol: 'MADE' } }
   const cash = { address: SOL, amount: usd / 150, token: { name: 'Wrapped SOL', symbol: 'SOL' } }
   const [from, to] = side === 'buy' ? [cash, token] : [token, cash]
-  const price = { usd: usd / tokens, sol: '0.1' }
+  const price = { usd: named.priceUsd ?? usd / tokens, sol: '0.1' }
   return { tx, from, to, price, volume: { usd, sol: 1 }, program, time: timeMs }
 }
 
