@@ -18,7 +18,7 @@ const ABOUT = `Sends damaged requests: edited, cut off, doubled or with other li
 
 They go to a service in a separate process with a real Postgres and a simulated provider. It fails if an answer is not a documented one, or if the service ends.`
 
-const REQUESTS = 100_000
+const REQUESTS = 20_000
 const SEED_MAX = 2 ** 31
 /** Each run of a person draws a new seed. CI has a fixed one, so that every change must pass the same requests. */
 const DRAWS_ANEW = process.env.CI !== 'true'
