@@ -10,7 +10,9 @@ import { listFiles, readImports } from '../support/sources.ts'
 
 const README = await readFile('contract/README.md', 'utf8')
 const { name, peerDependencies } = JSON.parse(await readFile('contract/package.json', 'utf8'))
-const [HELLO = '', HANDLERS = ''] = [...README.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)
+const [HELLO = '', HANDLERS = '', MAIN = ''] = [...README.matchAll(/```ts\n(.*?)```/gs)].map(
+  ([, code]) => code,
+)
 /** What compiles, in a guest's project as in this one. */
 const FOR_TYPES = ['typescript-7', '@types/node', '@types/express']
 const DOCUMENT = `
@@ -34,7 +36,7 @@ const TYPES = {
     ...{ module: 'nodenext', target: 'es2024', lib: ['es2024', 'esnext.disposable', 'esnext.iterator'] },
     types: ['node'],
   },
-  files: ['handlers.ts'],
+  files: ['handlers.ts', 'main.ts'],
 }
 
 const started = new Set<ChildProcess>()
@@ -72,16 +74,22 @@ async function finish(child: ChildProcess): Promise<{ code: number; output: stri
   return { code, output: Buffer.concat(chunks).toString() }
 }
 
+/** Runs a server of the README in this folder, and resolves to its address. */
+async function serve(folder: string, file: string, text: string): Promise<string> {
+  await writeFile(join(folder, file), text.replace('port: 3000', 'port: 0'))
+  const child = run(folder, file)
+  const failed = finish(child).then(({ output }) => Promise.reject(new Error(output)))
+  failed.catch(() => undefined)
+  const [line] = await Promise.race([once(child.stdout ?? child, 'data'), failed])
+  return String(line).trim()
+}
+
 /** Expects the first steps of the README to work in this folder. */
 async function expectHello(folder: string, hello: string): Promise<void> {
-  await writeFile(join(folder, 'hello.ts'), hello.replace('port: 3000', 'port: 0'))
-  const child = run(folder, 'hello.ts')
-  const failed = finish(child).then(({ output }) => Promise.reject(new Error(output)))
-  const [line] = await Promise.race([once(child.stdout ?? child, 'data'), failed])
-  const ask = (query: string) => fetch(`${String(line).trim()}/hello?${query}`)
+  const address = await serve(folder, 'hello.ts', hello)
+  const ask = (query: string) => fetch(`${address}/hello?${query}`)
   expect(await (await ask('times=2')).json()).toEqual({ text: 'Hello! Hello! ' })
   for (const refused of ['times=1e2', 'times=10', 'tmes=2']) expect((await ask(refused)).status).toBe(400)
-  failed.catch(() => undefined)
 }
 
 test('the first steps of the README have fifteen lines or fewer', () => {
@@ -113,6 +121,9 @@ test('a copy of the folder works with the packages that it names, and generates 
     return await finish(run(folder, 'node_modules/typescript-7/bin/tsc'))
   }
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(TYPES))
+  await writeFile(join(folder, 'handlers.ts'), HANDLERS)
+  const address = await serve(folder, 'main.ts', MAIN)
+  expect(await (await fetch(`${address}/books/7`)).json()).toEqual({ id: 7, title: 'A book' })
   expect(await compile(HANDLERS)).toEqual({ code: 0, output: '' })
   expect((await compile(HANDLERS.replace('{ id, title }', '{ id }'))).output).toContain("'title' is missing")
 })

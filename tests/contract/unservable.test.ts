@@ -2,8 +2,6 @@ import { describe, expect, test } from '@jest/globals'
 import { findUnservable } from '../../contract/index.ts'
 import galaxy from '../../generated/guests/galaxy/document.json' with { type: 'json' }
 import library from '../../generated/guests/library/document.json' with { type: 'json' }
-import legacy from '../../generated/legacy/document.json' with { type: 'json' }
-import v1 from '../../generated/v1/document.json' with { type: 'json' }
 import { documentWith } from './door.ts'
 
 /* Each unsupported construct is a sentence at the start, with its place in the document and what to write instead. */
@@ -28,8 +26,6 @@ const NODE = {
 const POOL = { 'x-quota-pools': { reads: { free: 1 } } }
 
 test.each<[string, object]>([
-  ['v1', v1],
-  ['legacy', legacy],
   ['the library', library],
   ['the galaxy', galaxy],
   ['one plain GET', documentWith()],

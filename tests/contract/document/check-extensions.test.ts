@@ -1,62 +1,13 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { describe, expect, test } from '@jest/globals'
-import { Ajv } from 'ajv'
-import { parse } from 'yaml'
-import { describeProblems } from '../../../contract/codegen/problem-places.ts'
+import { expect, test } from '@jest/globals'
 import { findExtensionProblems } from '../../../contract/document/check-extensions.ts'
-import { DOCUMENTS } from '../../../scripts/codegen/contracts.ts'
-import { readSources } from '../../../scripts/codegen/sources.ts'
-import { changeDocument, extensionProblems, SCANS } from '../../scripts/codegen/changed.ts'
-import { readContract } from '../../support/contracts.ts'
+import { BOOK, changeDocument, extensionProblems } from './observatory.ts'
 
-const SCHEMA = 'spec/document.schema.json'
 const EXTENSIONS = 'contract/document/extensions.schema.json'
-const BASE = 'https://spec.openapis.org/oas/3.1/schema/2022-10-07'
 const LIMIT = ['x-rate-limit']
 
-async function readJson(file: string) {
-  return JSON.parse(await readFile(file, 'utf8'))
-}
-
-/** The schema that the first line of a text names for editors. */
-function schemaOf(text: string): string {
-  return /^# yaml-language-server: \$schema=(\S+)\n/.exec(text)?.[1] ?? ''
-}
-
-describe.each(DOCUMENTS.map(({ source }) => source))('%s', (source) => {
-  test('conforms to the schema from which editors know its extensions', async () => {
-    expect(findExtensionProblems(await readContract(source), { foreign: 'refused' })).toEqual([])
-  })
-
-  test('names that schema for editors, and so does each of its subjects', async () => {
-    const [root = '', ...subjects] = (await readSources('', source)).values()
-    expect(join(dirname(source), schemaOf(root))).toBe(SCHEMA)
-    for (const subject of subjects) expect(schemaOf(subject)).toBe('../subject.schema.json')
-  })
-})
-
-test('the subjects conform to the schema that they name, which is made of that of a document', async () => {
-  const ajv = new Ajv({ strict: false })
-  ajv.addSchema({ $defs: { paths: {}, 'path-item': {}, components: {} } }, BASE)
-  ajv.addSchema(await readJson(EXTENSIONS), '../contract/document/extensions.schema.json')
-  const validate = ajv.compile(await readJson('spec/subject.schema.json'))
-  const [, ...subjects] = (await readSources('', 'spec/v1.yaml')).values()
-  expect(subjects.length).toBeGreaterThan(5)
-  for (const subject of subjects) {
-    expect(validate(parse(subject, { merge: true })) || validate.errors).toBe(true)
-    const misspelt = subject.replace('      x-scope:', '      x-scpe:')
-    expect(validate(parse(misspelt, { merge: true }))).toBe(misspelt === subject)
-  }
-})
-
-test('the settings of VS Code name both schemas', async () => {
-  const settings = await readJson('.vscode/settings.json')
-  expect(Object.keys(settings['yaml.schemas'])).toEqual([SCHEMA, 'spec/subject.schema.json'])
-})
-
 test('every extension has a description for editors to show', async () => {
-  const { definitions } = await readJson(EXTENSIONS)
+  const { definitions } = JSON.parse(await readFile(EXTENSIONS, 'utf8'))
   const places = Object.values(definitions) as { properties: Record<string, { description?: string }> }[]
   const extensions = places.flatMap(({ properties }) =>
     Object.entries(properties).filter(([name]) => name.startsWith('x-')),
@@ -67,35 +18,28 @@ test('every extension has a description for editors to show', async () => {
 
 test.each([
   [
-    [...SCANS, 'x-qouta'],
-    { pool: 'scans' },
+    [...BOOK, 'x-qouta'],
+    { pool: 'nights' },
     'x-qouta is no extension that is known: here are x-scope, x-quota, x-idem',
   ],
   [['x-plan'], ['pro'], 'x-plan is no extension that is known: here are x-rate-limit, x-plans, '],
   [['info', 'x-quota'], {}, 'x-quota is no extension that is known: there is none here'],
   [
-    ['components', 'schemas', 'Token', 'x-quota'],
+    ['components', 'schemas', 'Star', 'x-quota'],
     {},
     'x-quota is no extension that is known: here are x-open-',
   ],
-  [[...SCANS, 'x-quota', 'charge'], 'sometimes', 'x-quota charge must be before'],
-  [[...SCANS, 'x-quota', 'pool'], undefined, 'x-quota lacks pool'],
-  [[...SCANS, 'x-quota', 'unit'], 'data', 'x-quota has no unit'],
+  [[...BOOK, 'x-quota', 'charge'], 'sometimes', 'x-quota charge must be before'],
+  [[...BOOK, 'x-quota', 'pool'], undefined, 'x-quota lacks pool'],
+  [[...BOOK, 'x-quota', 'unit'], 'data', 'x-quota has no unit'],
+  [[...BOOK, 'x-idempotency', 'wait'], undefined, 'x-idempotency lacks wait'],
+  [[...BOOK, 'x-idempotency', 'wait', 'seconds'], 0, 'x-idempotency wait seconds must be >= 1, not 0'],
   [[...LIMIT, 'window'], 'hour', 'x-rate-limit window must be minute, not "hour"'],
   [[...LIMIT, 'on-failure'], 'refuse', 'x-rate-limit on-failure must be allow, not "refuse"'],
   [[...LIMIT, 'requests'], 0, 'x-rate-limit requests must be >= 1, not 0'],
   [[...LIMIT, 'key-overrides'], 'yes', 'x-rate-limit key-overrides must be boolean, not "yes"'],
-])('%j as %j is refused', async (at, to, sentence) => {
-  expect(await extensionProblems({ at, to })).toEqual([expect.stringContaining(sentence)])
-})
-
-test('a misspelt policy is reported with its line', async () => {
-  const file = 'spec/v1/tokens.yaml'
-  const text = (await readFile(file, 'utf8')).replace(/^ {6}x-quota:/m, '      x-qouta:')
-  const line = text.split('\n').findIndex((one) => one.startsWith('      x-qouta:')) + 1
-  const at = ['paths', '/tokens/{address}/scans', 'post', 'x-qouta']
-  const described = describeProblems(new Map([[file, text]]), [{ sentence: 'is misspelt', at }])
-  expect(described.message).toBe(`${file}:${line}:7: is misspelt`)
+])('%j as %j is refused', (at, to, sentence) => {
+  expect(extensionProblems({ at, to })).toEqual([expect.stringContaining(sentence)])
 })
 
 test.each([
@@ -105,8 +49,8 @@ test.each([
   ['x-internal', false],
 ])(
   'of the members of other tools, only one that looks like one of ours is refused: %s',
-  async (name, isRefused) => {
-    const document = await changeDocument({ at: ['info', name], to: true })
+  (name, isRefused) => {
+    const document = changeDocument({ at: ['info', name], to: true })
     expect(findExtensionProblems(document)).toHaveLength(isRefused ? 1 : 0)
   },
 )
