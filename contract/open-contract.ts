@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { serveContract } from './answer.ts'
 import { type ApiDocument, listRoots, rootOf } from './document/api-document.ts'
-import { listOperations, responseOf } from './document/operations.ts'
+import { listOperations, type Operation, responseOf } from './document/operations.ts'
 import { readContract } from './document/read-contract.ts'
 import type { Door } from './door.ts'
 import { HEADER_NAMES, type HeaderNames, LIMITS, type Limits } from './limits.ts'
@@ -51,7 +51,8 @@ export async function openContract<Tx, Held>(options: ContractOptions<Tx, Held>)
   const document = options.document as ApiDocument
   const sentences = findUnservable(document)
   if (sentences.length > 0) throw new Unservable(sentences)
-  const { operations, policies, errors, routerErrors } = readContract(document)
+  const declared = listOperations(document)
+  const { operations, policies, errors, routerErrors } = readContract(document, declared)
   const unlike = [
     ...Object.keys(operations)
       .filter((id) => handlers[id] === undefined)
@@ -69,7 +70,7 @@ export async function openContract<Tx, Held>(options: ContractOptions<Tx, Held>)
     policies,
     errors: { ...routerErrors, ...errors, ...options.errors },
     envelope: options.envelope ?? PLAIN,
-    mediaTypeOf: readMediaTypes(document, options.envelope === undefined ? PROBLEM : JSON_MEDIA),
+    mediaTypeOf: readMediaTypes(declared, options.envelope === undefined ? PROBLEM : JSON_MEDIA),
     handlers,
     tagSecret: options.tagSecret ?? randomUUID(),
     limits: { ...LIMITS, ...options.limits },
@@ -94,8 +95,8 @@ function moveRoot(path: string, roots: readonly string[]): string {
 const JSON_MEDIA = 'application/json'
 
 /** The media types that a document has for answers. A failure that it has none for is of the type `undocumented`. */
-function readMediaTypes(document: ApiDocument, undocumented: string): MediaTypeOf {
-  const operations = new Map(listOperations(document).map((operation) => [operation.id, operation]))
+function readMediaTypes(declared: readonly Operation[], undocumented: string): MediaTypeOf {
+  const operations = new Map(declared.map((operation) => [operation.id, operation]))
   return (id, status) => {
     const operation = operations.get(id)
     const [documented] = Object.keys((operation && responseOf(operation, status)?.content) ?? {})

@@ -97,9 +97,6 @@ export function describeRepetitions(
   })
 }
 
-/** UNAUTHORIZED of a key that is not, or no longer, in the database. */
-export const KEY_UNKNOWN: Explanation = { message: 'This API key is unknown or revoked.' }
-
 /** ROUTE_NOT_FOUND of a path that the document has below its root. */
 export function rootMissing(root: string): Explanation {
   return { message: `There is nothing at this path. The paths of the API begin with ${root}.` }

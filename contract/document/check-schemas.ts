@@ -19,39 +19,44 @@ const isNamed = (value: unknown): boolean =>
 const isListOf = (is: (value: unknown) => boolean) => (value: unknown) =>
   Array.isArray(value) && value.every(is)
 const isText = (value: unknown): boolean => typeof value === 'string'
+const BOUNDS = ['Length', 'Items', 'Properties', 'Contains'].flatMap((of) => [`min${of}`, `max${of}`])
 const TYPES: readonly unknown[] = ['string', 'number', 'integer', 'boolean', 'object', 'array', 'null']
 
-/** Keywords that hold schemas. */
-const SCHEMA_KEYWORDS = {
-  one: [
-    ...['items', 'additionalProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else'],
-    ...['unevaluatedItems', 'unevaluatedProperties'],
-  ],
-  several: ['allOf', 'anyOf', 'oneOf', 'prefixItems'],
-  named: ['properties', 'patternProperties', 'dependentSchemas'],
-} as const
-
-/** What the value of a keyword has to be, in words. */
-const SHAPES: readonly (readonly [string, (value: unknown) => boolean, readonly string[]])[] = [
-  ['schema', isSchema, SCHEMA_KEYWORDS.one],
-  ['list of schemas', isListOf(isSchema), SCHEMA_KEYWORDS.several],
-  ['schemas by their names', isNamed, SCHEMA_KEYWORDS.named],
-  ['number', Number.isFinite, ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-  [
-    'whole number from 0',
-    isCount,
-    ['Length', 'Items', 'Properties', 'Contains'].flatMap((of) => [`min${of}`, `max${of}`]),
-  ],
-  ['list of names', isListOf(isText), ['required']],
-  ['list of values', (value) => Array.isArray(value) && value.length > 0, ['enum']],
-  [
-    'type of JSON or a list of them',
-    (value) => [value].flat().every((each) => TYPES.includes(each)),
-    ['type'],
-  ],
-  ['text', isText, ['format']],
-  ['regular expression', isPattern, ['pattern']],
+/** Keywords that hold schemas: one, a list or several by name. */
+const ONE = [
+  ...['items', 'additionalProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else'],
+  ...['unevaluatedItems', 'unevaluatedProperties'],
 ]
+const SEVERAL = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
+const NAMED = ['properties', 'patternProperties', 'dependentSchemas']
+
+type Shape = readonly [words: string, is: (value: unknown) => boolean]
+
+/** What the value of a keyword has to be, by the keyword. */
+const SHAPES = new Map(
+  (
+    [
+      ['schema', isSchema, ONE],
+      ['list of schemas', isListOf(isSchema), SEVERAL],
+      ['schemas by their names', isNamed, NAMED],
+      [
+        'number',
+        Number.isFinite,
+        ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+      ],
+      ['whole number from 0', isCount, BOUNDS],
+      ['list of names', isListOf(isText), ['required']],
+      ['list of values', (value) => Array.isArray(value) && value.length > 0, ['enum']],
+      [
+        'type of JSON or a list of them',
+        (value) => [value].flat().every((each) => TYPES.includes(each)),
+        ['type'],
+      ],
+      ['text', isText, ['format']],
+      ['regular expression', isPattern, ['pattern']],
+    ] as readonly (readonly [...Shape, readonly string[]])[]
+  ).flatMap(([words, is, names]) => names.map((name) => [name, [words, is] as const])),
+)
 
 /** Alternatives, where Ajv fills in no default. */
 const ALTERNATIVES = ['anyOf', 'oneOf', 'not', 'if', 'contains', 'propertyNames']
@@ -90,37 +95,35 @@ export function createSchemaCheck(document: ApiDocument) {
 /** The schemas right below a schema, each with the keyword that holds it. */
 function listInner(document: ApiDocument, schema: Schema): (readonly [string, unknown])[] {
   if (typeof schema.$ref === 'string') return [['$ref', resolve(document, schema)]]
-  const { one, several, named } = SCHEMA_KEYWORDS
-  return [
-    ...one.map((keyword) => [keyword, schema[keyword]] as const),
-    ...[...several, ...named].flatMap((keyword) =>
-      Object.values(schema[keyword] ?? {}).map((inner) => [keyword, inner] as const),
-    ),
-  ]
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (ONE.includes(keyword)) return [[keyword, value] as const]
+    const isHolder = SEVERAL.includes(keyword) || NAMED.includes(keyword)
+    return isHolder ? Object.values(value ?? {}).map((inner) => [keyword, inner] as const) : []
+  })
 }
 
 function* listProblems(schema: Schema, side: Side, isAlternative: boolean): Iterable<string> {
-  for (const [shape, is, names] of SHAPES)
-    for (const name of names)
-      if (schema[name] !== undefined && !is(schema[name]))
-        yield `${name}: ${JSON.stringify(schema[name])}, which is no ${shape}`
-  for (const name of UNREAD)
-    if (schema[name] !== undefined)
+  const mark = side === 'answer' ? 'writeOnly' : 'readOnly'
+  for (const [name, value] of Object.entries(schema)) {
+    const [words, is] = SHAPES.get(name) ?? []
+    if (is !== undefined && !is(value)) yield `${name}: ${JSON.stringify(value)}, which is no ${words}`
+    if (UNREAD.includes(name))
       yield `${name}, which is not read; leave it out, and refer to parts from the document's root`
-  const { patternProperties = {}, properties = {} } = schema
+    if (name === 'nullable') yield "nullable, which is of OpenAPI 3.0; write type: [..., 'null']"
+    if (side !== 'parameter' && name === mark && value === true)
+      yield `${mark}, which is not honoured; give requests and answers schemas of their own`
+  }
+  const { patternProperties = {}, properties = {}, format } = schema
   for (const pattern of Object.keys(patternProperties as object))
     if (!isPattern(pattern)) yield `patternProperties: ${pattern}, which is no regular expression`
   for (const name of Object.keys(properties as object)) if (isOfObjects(name)) yield OF_OBJECTS(name)
-  if (schema.nullable !== undefined) yield "nullable, which is of OpenAPI 3.0; write type: [..., 'null']"
-  if (side === 'body' && schema.format === 'binary')
+  if (side === 'body' && format === 'binary')
     yield 'format: binary, which JSON cannot hold; write contentEncoding: base64'
-  const mark = side === 'answer' ? 'writeOnly' : 'readOnly'
-  if (side !== 'parameter' && schema[mark] === true)
-    yield `${mark}, which is not honoured; give requests and answers schemas of their own`
   if (side === 'body' && isAlternative && schema.default !== undefined)
     yield 'a default in one of several alternatives, which is not filled in; write x-default'
+  if (typeof schema.$ref !== 'string') return
   const siblings = Object.keys(schema).filter((name) => !ANNOTATIONS.includes(name) && !name.startsWith('x-'))
-  if (typeof schema.$ref === 'string' && siblings.length > 0)
+  if (siblings.length > 0)
     yield `${siblings.join(', ')} next to a $ref, which is not read; write allOf with both`
 }
 

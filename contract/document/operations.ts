@@ -61,7 +61,6 @@ export interface Operation extends Route, ExecutedPolicies {
   readonly summary: string
   readonly description: string
   readonly tags: readonly string[]
-  readonly secured: boolean
   readonly access: Access
   readonly bodyRows: DeclaredRows | null
   readonly rows: (DeclaredRows & { readonly metaHeaders: readonly string[] }) | null
@@ -144,7 +143,6 @@ function readOperation(document: ApiDocument, route: Route, declared: DeclaredOp
     summary: declared.summary ?? '',
     description: declared.description ?? '',
     tags: declared.tags ?? [],
-    secured: requirements.length > 0,
     access: readAccess(requirements, document.components?.securitySchemes ?? {}),
     scopes: [declared['x-scope'] ?? []].flat(),
     quota: declared['x-quota'] ?? null,

@@ -5,10 +5,10 @@ import { isSuccess, listErrorCodes, listOperations, type Operation } from './ope
 import { findField, successSchema } from './schema-fields.ts'
 
 /** What a document says to the kernel, with the defaults of query parameters, which types need. */
-export function readContract(document: ApiDocument) {
+export function readContract(document: ApiDocument, declared = listOperations(document)) {
   return {
     operations: Object.fromEntries(
-      listOperations(document).map((operation) => [operation.id, readEntry(document, operation)]),
+      declared.map((operation) => [operation.id, readEntry(document, operation)]),
     ),
     policies: readPolicies(document),
     errors: catalogueOf(document),

@@ -35,9 +35,11 @@ export function findLostReferences(document: object): Problem[] {
     const { $ref: reference } = part as { readonly $ref?: unknown }
     const sentence = typeof reference === 'string' ? explainLost(document, reference) : undefined
     if (sentence !== undefined) problems.push({ sentence, at: [...stepsOf(way), '$ref'] })
-    for (const [name, inner] of Object.entries(part))
+    for (const name in part) {
+      const inner: unknown = part[name as never]
       if (typeof inner === 'object' && inner !== null)
         visit(inner, { step: Array.isArray(part) ? Number(name) : name, from: way })
+    }
   }
   visit(document, undefined)
   return problems

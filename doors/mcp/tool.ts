@@ -1,7 +1,7 @@
 import { KEY_SECRET } from '../../basics/secrets.ts'
+import { fillIn } from '../../basics/sentences.ts'
 import { createAjv } from '../../contract/ajv.ts'
 import { isDeeper } from '../../contract/body.ts'
-import { fillIn } from '../../contract/document/sentences.ts'
 import { LIMITS } from '../../contract/limits.ts'
 import { withoutSecrets } from '../../contract/received.ts'
 import type { FieldError } from '../../contract/refusal.ts'

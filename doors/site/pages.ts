@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename, join, posix } from 'node:path'
+import { fillIn } from '../../basics/sentences.ts'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
-import { fillIn } from '../../contract/document/sentences.ts'
 import { VALUES } from '../../generated/values.ts'
 import { ASSETS } from './assets.ts'
 import { renderJourneys } from './journeys.ts'

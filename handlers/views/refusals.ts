@@ -1,6 +1,6 @@
 import { LIMITS } from '../../contract/limits.ts'
 import { describeReceived } from '../../contract/received.ts'
-import { describeRepetitions, type Explanation, KEY_UNKNOWN, Refusal } from '../../contract/refusal.ts'
+import { describeRepetitions, type Explanation, Refusal } from '../../contract/refusal.ts'
 import { QueryTimeoutError } from '../../db/connection/deadline.ts'
 import { DatabaseUnavailableError } from '../../db/connection/unavailable.ts'
 import type { KeyRefusals } from '../../db/request-keys.ts'
@@ -57,7 +57,7 @@ function keyOutsideNetworks(address: string): Explanation {
 
 /** What the refusals of keys say. */
 export const KEY_REFUSALS: KeyRefusals = {
-  unknown: KEY_UNKNOWN,
+  unknown: { message: 'This API key is unknown or revoked.' },
   expired: KEY_EXPIRED,
   elsewhere: keyOutsideNetworks,
 }

@@ -29,7 +29,8 @@ export function findHouseProblems(document: ApiDocument, operations: readonly Op
 }
 
 function findOperationProblems(document: ApiDocument, operation: Operation): string[] {
-  const { id, responses, ranges, quota, secured, scopes, lenientQuery } = operation
+  const { id, responses, ranges, quota, access, scopes, lenientQuery } = operation
+  const secured = access.keys.length > 0
   const codes = listErrorCodes(document, operation)
   const [refusesPlan, hasQuotaError] = [codes.includes('FORBIDDEN_PLAN'), codes.includes('QUOTA_EXCEEDED')]
   const hasPlans = document['x-plans'] !== undefined

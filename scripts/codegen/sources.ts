@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parse } from 'yaml'
+import { fillIn } from '../../basics/sentences.ts'
 import { describeSyntaxError, type Sources } from '../../contract/codegen/problem-places.ts'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
-import { fillIn } from '../../contract/document/sentences.ts'
 import { VALUES } from './values.ts'
 
 /** Named parts of a document. */

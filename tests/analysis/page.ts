@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { fillIn } from '../../contract/document/sentences.ts'
+import { fillIn } from '../../basics/sentences.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { VALUES } from '../../generated/values.ts'
 

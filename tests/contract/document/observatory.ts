@@ -5,7 +5,7 @@ import { findRowsProblems } from '../../../contract/document/check-rows.ts'
 import { listOperations } from '../../../contract/document/operations.ts'
 import { applyChanges, type Change } from '../../support/changed-documents.ts'
 
-/* A guest's document with every kind of policy: an observatory, whose stars are counted and whose telescopes are lent. */
+/* A guest's document with every kind of policy: an observatory, which counts stars and lends nights. */
 
 const text = { type: 'string' }
 const object = (properties: object, required: readonly string[] = Object.keys(properties)) => ({

@@ -17,7 +17,7 @@ test('the document is OpenAPI 3.1 and has the major version that its path names'
 test('every operation needs a bearer key, and no other header', () => {
   expect(document.components.securitySchemes).toMatchObject({ apiKey: { type: 'http', scheme: 'bearer' } })
   expect(document.security).toEqual([{ apiKey: [] }])
-  expect(operations.filter(({ secured }) => !secured)).toEqual([])
+  expect(operations.filter(({ access }) => access.keyless)).toEqual([])
   const headers = operations
     .flatMap((operation) => parametersOf(operation))
     .filter((one) => one.in === 'header')

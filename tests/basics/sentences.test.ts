@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { fillIn } from '../../../contract/document/sentences.ts'
+import { fillIn } from '../../basics/sentences.ts'
 
 const DOCUMENT = { 'x-rate-limit': { requests: 60 }, info: { title: 'A service' } }
 

@@ -1,5 +1,3 @@
-import { valueAt } from '../formats.ts'
-
 /** Values by the names that sentences have for them. */
 export type Values = Readonly<Record<string, string | number>>
 
@@ -9,8 +7,12 @@ export type Values = Readonly<Record<string, string | number>>
  */
 export function fillIn(text: string, values: Values, document: object): string {
   return text.replaceAll(/\{\{([\w.-]+)\}\}/g, (_all, name: string) => {
-    const value = values[name] ?? valueAt(document, name.split('.'))
+    const value = values[name] ?? name.split('.').reduce<unknown>(memberOf, document)
     if (typeof value === 'string' || typeof value === 'number') return String(value)
     throw new Error(`{{${name}}} is no value`)
   })
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return (value as Readonly<Record<string, unknown>> | undefined | null)?.[name]
 }
