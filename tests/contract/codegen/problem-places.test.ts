@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals'
 import { describeProblems } from '../../../contract/codegen/problem-places.ts'
-import { parseSources } from '../../../scripts/codegen/sources.ts'
 
 const TEXT = `openapi: 3.1.0
 x-quota-pools:
@@ -44,28 +43,4 @@ test('a problem that names no part of the document is reported without a line', 
   expect(describeProblems(SOURCES, [{ sentence: 'something else' }]).message).toBe(
     'spec/v1.yaml: something else',
   )
-})
-
-test('text that is not YAML is refused with its file, line and column', () => {
-  const broken = new Map([...SOURCES, ['spec/v1/tokens.yaml', 'paths:\n  /tokens: "unclosed\n']])
-  expect(() => parseSources(broken)).toThrow(/^spec\/v1\/tokens\.yaml:3:1: Missing closing "quote/)
-})
-
-const parts = (token: string) => `components:\n  schemas:\n    Token: ${token}\n`
-
-test('the files of a document are one document, in which references lead to each other', () => {
-  const { paths } = parseSources(SOURCES)
-  expect(paths).toMatchObject({
-    '/wallets': { get: { responses: { 200: { $ref: '#/components/responses/Wallets' } } } },
-  })
-})
-
-test('the files of a document are refused when two of them have a component of one name', () => {
-  const twice = new Map([...SOURCES, ['spec/v1/a.yaml', parts('{}')], ['spec/v1/b.yaml', parts('{}')]])
-  expect(() => parseSources(twice)).toThrow('schemas Token stands in two files')
-})
-
-test('the files of a document are refused when the root does not refer to a path that one of them has', () => {
-  const unlisted = new Map([...SOURCES, ['spec/v1/tokens.yaml', 'paths:\n  /tokens: { get: {} }\n']])
-  expect(() => parseSources(unlisted)).toThrow('the root does not refer to paths /tokens')
 })
