@@ -149,7 +149,7 @@ export class ProviderClient {
         if (!(error instanceof ProviderError) || scope.signal.aborted) throw error
         const leftMs = scope.deadlineMs - this.#clock.elapsedMs()
         const delayMs = scope.retries ? planRetry(error, count, leftMs) : null
-        if (delayMs === null || !this.#retries.takeRetry()) throw this.#describeLast(error)
+        if (delayMs === null || !this.#retries.takeRetry()) throw this.#describeLast(error, scope)
         await sleep(delayMs, scope.signal).catch((reason: unknown) => {
           throw scope.signal.aborted ? scope.signal.reason : reason
         })
@@ -168,7 +168,7 @@ export class ProviderClient {
     scope: CallScope,
   ): Promise<Checked<Answer>> {
     const { signal } = scope
-    const refusal = this.health.refusal()
+    const refusal = this.health.refusal(scope.profileId)
     if (refusal !== undefined) throw refusal
     const endSlot = await this.budget.enter(scope)
     let used = false
@@ -178,7 +178,7 @@ export class ProviderClient {
         used = true
         return send(isProbe ? this.#closing.signal : signal)
       },
-      { endpoint: question.endpoint, address, origin: scope.profileId ?? String(address) },
+      { endpoint: question.endpoint, address, profileId: scope.profileId },
     )
     const end = () => endSlot(used)
     answer.then(end, end)
@@ -211,9 +211,9 @@ export class ProviderClient {
   }
 
   /** Once the provider is down, the breaker's refusal says more than the last failure. */
-  #describeLast(error: ProviderError): ProviderError {
+  #describeLast(error: ProviderError, { profileId }: CallScope): ProviderError {
     const isFailure = error.kind === 'unavailable' || error.kind === 'timeout'
-    return (isFailure ? this.health.refusal() : undefined) ?? error
+    return (isFailure ? this.health.refusal(profileId) : undefined) ?? error
   }
 }
 

@@ -53,8 +53,16 @@ interface Asked {
   readonly endpoint: string
   /** What the endpoint is asked about; undefined where it has no place for an address. */
   readonly address: string | undefined
-  /** The profile that the call is for, or else the address: failures of one origin may be its own. */
-  readonly origin: string
+  /** The profile that the call is for; none for jobs that no profile asks for. */
+  readonly profileId: string | undefined
+}
+
+/** A try, and how it came about while calls were stopped. */
+interface Tried {
+  readonly asked: Asked
+  readonly isProbe: boolean
+  /** It was let past, since only others had failed. */
+  readonly isPast: boolean
 }
 
 /**
@@ -74,7 +82,10 @@ export class ProviderHealth {
   #lastCause: TroubleCause | undefined
   /** The breaker's count: answers of no use do not stop calls. */
   #outagesInARow = 0
+  /** The profiles that calls were for, or else the addresses: failures of one origin may be its own. */
   readonly #origins = new Set<string>()
+  readonly #profiles = new Set<string>()
+  #isUnreached = false
   /** When an endpoint has last answered, and until when one is left alone. */
   readonly #answeredAtMs = new Map<string, number>()
   /** The addresses that an endpoint was refused for since it has last answered. */
@@ -100,28 +111,41 @@ export class ProviderHealth {
     return this.#probeAtMs !== undefined
   }
 
-  /** The error that `run` would reject with now; undefined when a try may be made. */
-  refusal(): ProviderError | undefined {
-    if (this.#probeAtMs === undefined) return undefined
+  /** The error that `run` would reject with now for this profile; undefined when a try may be made. */
+  refusal(profileId?: string): ProviderError | undefined {
+    if (this.#probeAtMs === undefined || this.#isOfOthers(profileId)) return undefined
     if (this.#probing) return describeOpen(this.#options.breaker.firstProbeAfterMs)
     const waitMs = this.#probeAtMs - this.#clock.elapsedMs()
     return waitMs > 0 ? describeOpen(waitMs) : undefined
   }
 
   /**
-   * Makes a try, or rejects with `refusal`. While the breaker is open it lets one probe through at a time.
+   * Whether the outages may be those of what others have asked for: a connection was made, and neither this profile nor
+   * several others have failed. A scan's own wallets must not stop the calls of people.
+   */
+  #isOfOthers(profileId: string | undefined): boolean {
+    if (profileId === undefined || this.#isUnreached || this.#profiles.has(profileId)) return false
+    return this.#profiles.size < BREAKER_ORIGINS
+  }
+
+  /**
+   * Makes a try, or rejects with `refusal`. While the breaker is open it lets one probe through at a time, and tries of
+   * profiles that have not failed; the first answer closes it.
    */
   async run<Result>(send: (isProbe: boolean) => Promise<Result>, asked: Asked): Promise<Result> {
-    const refusal = this.refusal()
+    const refusal = this.refusal(asked.profileId)
     if (refusal !== undefined) throw refusal
-    const isProbe = this.isOpen()
+    const isOpen = this.isOpen()
+    const isOfOthers = this.#isOfOthers(asked.profileId)
+    const isProbe = isOpen && !isOfOthers
     if (isProbe) this.#probing = true
+    const tried = { isProbe, isPast: isOpen && isOfOthers, asked }
     try {
       const result = await send(isProbe)
-      this.#learn(undefined, { isProbe, asked })
+      this.#learn(undefined, tried)
       return result
     } catch (error) {
-      this.#learn(error, { isProbe, asked })
+      this.#learn(error, tried)
       throw error
     }
   }
@@ -135,25 +159,34 @@ export class ProviderHealth {
   }
 
   /** Only failures of a try have an endpoint; the time limit of a call, or a caller that left, shows nothing. */
-  #learn(error: unknown, { isProbe, asked }: { isProbe: boolean; asked: Asked }): void {
+  #learn(error: unknown, { isProbe, isPast, asked }: Tried): void {
     const failure = error instanceof ProviderError && error.endpoint !== null ? error : undefined
     const showsNothing = error !== undefined && failure === undefined
     const isOutage = failure?.kind === 'unavailable' || failure?.kind === 'timeout'
-    if (isProbe) this.#endProbe(!showsNothing && !isOutage)
+    const isAnswer = !showsNothing && !isOutage
+    if ((isProbe || (isPast && isAnswer)) && this.isOpen()) this.#endProbe(isAnswer)
     if (showsNothing) return
     const found = failure && readTrouble(failure)
     this.#outagesInARow = isOutage ? this.#outagesInARow + 1 : 0
     this.#noteEndpoint(asked, failure)
-    if (isOutage) this.#origins.add(asked.origin)
-    else this.#origins.clear()
+    this.#noteOrigin(asked, isOutage ? failure : undefined)
     const { failures = BREAKER_FAILURES } = this.#options.breaker
-    const isWide =
-      (failure !== undefined && isUnreached(failure)) ||
-      this.#origins.size >= Math.min(failures, BREAKER_ORIGINS)
+    const isWide = this.#isUnreached || this.#origins.size >= Math.min(failures, BREAKER_ORIGINS)
     // Tries that began before the breaker opened do not open it again.
     if (this.#outagesInARow >= failures && isWide && !this.isOpen()) this.#open()
     if (found === undefined) this.#answered()
     else this.#failed(found)
+  }
+
+  #noteOrigin({ profileId, address }: Asked, outage: ProviderError | undefined): void {
+    this.#isUnreached = outage !== undefined && isUnreached(outage)
+    if (outage === undefined) {
+      this.#origins.clear()
+      this.#profiles.clear()
+      return
+    }
+    this.#origins.add(profileId ?? String(address))
+    if (profileId !== undefined) this.#profiles.add(profileId)
   }
 
   /** The error that calls of an endpoint are refused with; undefined when it may be asked. */

@@ -31,14 +31,14 @@ function start(failures = 3) {
   })
   let tries = 0
   /** Makes a try that ends like this, and returns whether the breaker let it through. */
-  const send = async (error?: unknown, origin = `wallet ${tries}`) => {
+  const send = async (error?: unknown, address = `wallet ${tries}`, profileId?: string) => {
     const before = tries
     const run = breaker.run(
       async () => {
         tries++
         if (error !== undefined) throw error
       },
-      { endpoint: PNL, address: undefined, origin },
+      { endpoint: PNL, address, profileId },
     )
     await run.catch(() => undefined)
     return tries > before ? 'made' : 'refused'
@@ -75,7 +75,7 @@ test('the circuit breaker lets one probe through at a time, and doubles the wait
     expect(await send()).toBe('refused')
     clock.pass(1)
     const { promise, reject } = Promise.withResolvers<never>()
-    const probe = breaker.run(() => promise, { endpoint: PNL, address: undefined, origin: 'the probe' })
+    const probe = breaker.run(() => promise, { endpoint: PNL, address: 'the probe', profileId: undefined })
     expect(await send()).toBe('refused')
     reject(DOWN)
     await expect(probe).rejects.toBe(DOWN)
@@ -136,6 +136,28 @@ test.each<[string, ProviderError, boolean]>([
   expect(breaker.isOpen()).toBe(opens)
   await send(error, 'three')
   expect(breaker.isOpen()).toBe(true)
+})
+
+test('a profile that has not failed is asked for past an open breaker while fewer than three have, and its answer closes it', async () => {
+  const { send, changes } = start(20)
+  const failAll = async () => {
+    for (let time = 0; time < 20; time++) await send(DOWN)
+  }
+  await failAll()
+  expect([await send(), changes]).toEqual(['refused', ['open']])
+  expect(await send(DOWN, WALLET, 'failing')).toBe('made')
+  expect(await send(DOWN, WALLET, 'failing')).toBe('refused')
+  expect(await send(undefined, WALLET, 'one')).toBe('made')
+  expect([await send(), changes]).toEqual(['made', ['open', 'closed']])
+  await failAll()
+  for (const profileId of ['one', 'two', 'three']) expect(await send(DOWN, WALLET, profileId)).toBe('made')
+  expect(await send(undefined, WALLET, 'four')).toBe('refused')
+})
+
+test('no profile is asked for past a breaker that is open since no connection was made', async () => {
+  const { send } = start()
+  for (let time = 0; time < 3; time++) await send(UNREACHED)
+  expect(await send(undefined, WALLET, 'one')).toBe('refused')
 })
 
 test('a client takes calls for one profile as one origin, and each address that no profile has chosen as another', async () => {

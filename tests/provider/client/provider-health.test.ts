@@ -32,7 +32,7 @@ function failure(kind: ProviderErrorKind, details: ProviderErrorDetails = {}): P
 
 const ofCode = (code: string) => failure('unavailable', { cause: Object.assign(new Error(code), { code }) })
 
-const ASKED = { endpoint: '/pnl/{wallet}', address: WALLET, origin: WALLET }
+const ASKED = { endpoint: '/pnl/{wallet}', address: WALLET, profileId: undefined }
 
 async function fail(error: Error, times: number, asked: Parameters<typeof health.run>[1] = ASKED) {
   for (let time = 0; time < times; time++)
