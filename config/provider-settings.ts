@@ -16,7 +16,7 @@ const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
  */
 export function readProvider(read: SettingReader) {
   read.group = 'Data provider'
-  /** Whose figures are served: see [vendors](provider.md#vendors) for their names and what each provides. */
+  /** Whose figures are served: the name of [a vendor](provider.md#vendors). */
   const provider = read.choice('PROVIDER', VENDOR_NAMES, 'solana-tracker')
   /**
    * The key for the data provider. With `DATABASE_URL`, or a `HOST` or `PUBLIC_URL` that others can reach, a missing
@@ -31,7 +31,7 @@ export function readProvider(read: SettingReader) {
     /** How many calls to the provider a process has under way at a time. */
     providerConcurrency: read.integer('PROVIDER_CONCURRENCY', 10, { min: 1, max: 1_000 }),
     /**
-     * Calls to the provider per second, over all instances. See [the budget](provider.md#the-budget).
+     * Calls to the provider per second, over all instances ([the budget](provider.md#the-budget)).
      * @default no limit
      */
     providerRps: read.integer('PROVIDER_RPS', undefined, { min: 1, max: 10_000 }),
@@ -73,8 +73,7 @@ function readProviderUrl(
 function readSecondProvider(read: SettingReader) {
   return {
     /**
-     * A second vendor, which is asked whether it agrees with the first: see
-     * [a second source](provider.md#a-second-source).
+     * [A second vendor](provider.md#a-second-source), which is asked whether it agrees with the first.
      * @default none; with the simulator a simulated one
      */
     secondProvider: read.choice('SECOND_PROVIDER', VENDOR_NAMES, undefined),

@@ -61,21 +61,19 @@ function readAddresses(read: SettingReader) {
      */
     publicUrl: trimSlashes(read.url('PUBLIC_URL', ['http:', 'https:'])),
     /**
-     * IP addresses and networks (`10.0.0.0/8`), separated by commas, of the proxies whose `X-Forwarded-For` names the
+     * Addresses and networks (`10.0.0.0/8`), separated by commas, of the proxies whose `X-Forwarded-For` names the
      * client's address.
      */
     trustedProxies: read.addresses('TRUSTED_PROXIES', 1),
-    /**
-     * How many connections one client address may have open; a proxy in front is one address. Further ones are closed.
-     */
+    /** How many connections one client address may have open; a proxy in front is one address. */
     connectionsPerAddress: read.integer('CONNECTIONS_PER_ADDRESS', 1_000, { min: 1, max: 10_000 }),
     /** How long a service that stops goes on answering, until clients and proxies know. */
     shutdownGraceMs: read.integer('SHUTDOWN_GRACE_MS', 1_000, { min: 0, max: 3_000 }),
     /** The network's name in the legacy path, `/api/bot/<CHAIN>`: lower-case letters, digits, hyphens. */
     chain: read.pattern('CHAIN', 'solana', NETWORK_NAME),
     /**
-     * `off` leaves out the tools for agents, at `/mcp`. They are served to `PUBLIC_URL`, `HOST`, `localhost` and to
-     * addresses alone; other names of this service are refused.
+     * `off` leaves out the tools for agents, at `/mcp`, which answer only under the names of `PUBLIC_URL` and `HOST`,
+     * `localhost` and addresses.
      */
     mcp: read.choice('MCP', ['on', 'off'], 'on') === 'on',
     /** The address that serves metrics, apart from the API. */
@@ -85,10 +83,7 @@ function readAddresses(read: SettingReader) {
      * @default no metrics
      */
     metricsPort: read.integer('METRICS_PORT', undefined, PORTS),
-    /**
-     * `off` serves no pages for people: the root leads to the documentation. See
-     * [operating](operating.md#pages-for-people).
-     */
+    /** `off` serves no [pages for people](operating.md#pages-for-people): the root leads to the documentation. */
     pages: read.choice('PAGES', ['on', 'off'], 'on') === 'on',
     /**
      * Sites that the pages link tokens and wallets to, next to Solscan, separated by commas: `birdeye`, `dexscreener`
@@ -102,27 +97,24 @@ function readDatabases(read: SettingReader) {
   read.group = 'Database'
   const databases = {
     /**
-     * The primary Postgres, with a database in UTF-8. Tried with versions 15 and 18. As in libpq, `sslmode`,
-     * `require_auth` and `channel_binding` may follow; over TCP without TLS a password is never sent in clear unless
-     * `require_auth=password` allows it. Secret.
+     * The primary Postgres, with a database in UTF-8. Tried with versions 15 and 18. Takes `sslmode`, `require_auth`
+     * and `channel_binding` of libpq; without TLS a password is only sent in clear with `require_auth=password`.
+     * Secret.
      * @default embedded Postgres
      */
     databaseUrl: read.url('DATABASE_URL', POSTGRES),
     /**
-     * The same Postgres without a transaction pooler such as PgBouncer between: for migrations, the queue, the commands
-     * and notifications. See [operating](operating.md#from-one-machine-to-many). Secret.
+     * The same Postgres without a [transaction pooler](operating.md#from-one-machine-to-many) between: for migrations,
+     * the queue, the commands and notifications. Secret.
      * @default `DATABASE_URL`
      */
     databaseDirectUrl: read.url('DATABASE_DIRECT_URL', POSTGRES),
     /**
-     * A replica for rankings, the report on the score and correlations, or a balancer over several. While it does not
-     * answer, the primary is read; at the start that is an error. Secret.
+     * [A replica](operating.md#a-replica), or a balancer over several. A start needs its answer. Secret.
      * @default no replica
      */
     databaseReadUrl: read.url('DATABASE_READ_URL', POSTGRES),
-    /**
-     * `off` leaves statements without names, for a transaction pooler that does not know them (PgBouncer before 1.21).
-     */
+    /** `off` leaves statements without names, for a pooler that does not know them (PgBouncer before 1.21). */
     databasePreparedStatements: read.choice('DATABASE_PREPARED_STATEMENTS', ['on', 'off'], 'on') === 'on',
     /** The folder of the embedded Postgres and the demo key. */
     dataDir: resolve(read.text('DATA_DIR', '.data')),
@@ -145,7 +137,7 @@ function readDatabases(read: SettingReader) {
 function readSimulator(read: SettingReader) {
   read.group = 'Simulator'
   return {
-    /** What goes wrong on the simulated provider, in JSON. See [the simulator](provider.md#the-simulator). */
+    /** What [goes wrong on the simulated provider](provider.md#the-simulator), in JSON. */
     simulatorScenarios: read.text('SIMULATOR_SCENARIOS', undefined),
     /** How long the simulated provider takes for an answer. */
     simulatorLatencyMs: read.integer('SIMULATOR_LATENCY_MS', 50, { min: 0, max: 60_000 }),
@@ -160,18 +152,18 @@ function readKeys(read: SettingReader) {
     /** Keys look like `wa_live_...`. A new prefix ends all keys with the former one. */
     apiKeyPrefix: read.pattern('API_KEY_PREFIX', 'wa', KEY_PREFIX),
     /**
-     * The secret that hashes of new keys are made with. It must not have a comma or be `none`:
-     * `API_KEY_PREVIOUS_PEPPERS` will list it one day. Secret.
+     * The secret that hashes of new keys are made with ([how to replace it](operating.md#secrets)). It must not have a
+     * comma or be `none`. Secret.
      */
     apiKeyPepper: read.secret('API_KEY_PEPPER', LISTED_SECRET),
     /**
      * Former peppers, separated by commas: keys hashed with them keep working. `none` stands for keys without a pepper.
-     * See [operating](operating.md#secrets). Secret.
+     * Secret.
      */
     apiKeyPreviousPeppers: read.list('API_KEY_PREVIOUS_PEPPERS'),
     /**
-     * Daily quotas in place of those of the OpenAPI document, such as `pro.scans=20,premium.reads=1000`. See
-     * [operating](operating.md#the-shared-quota-pools).
+     * [Daily quotas](operating.md#the-shared-quota-pools) in place of the document's:
+     * `pro.scans=20,premium.reads=1000`.
      * @default the document's
      */
     planLimits: readPlanLimits(read.list('PLAN_LIMITS'), read.problems),
@@ -182,22 +174,21 @@ function readWebhooks(read: SettingReader) {
   read.group = 'Webhooks'
   return {
     /**
-     * What the secrets of webhook endpoints are encrypted with, the same text for all processes: 32 random characters
-     * or more. Without it a service with a `DATABASE_URL` takes no endpoints. See
-     * [operating](operating.md#secrets). Secret.
+     * What the secrets of webhook endpoints are encrypted with ([how to replace it](operating.md#secrets)): 32 random
+     * characters or more. With `DATABASE_URL` there are no endpoints without it. Secret.
      * @default with embedded Postgres a file in `DATA_DIR`
      */
     webhookSecretKey: read.secret('WEBHOOK_SECRET_KEY', LONG_SECRET),
     /**
      * Former texts of `WEBHOOK_SECRET_KEY`, separated by commas: the start encrypts what they have encrypted with the
-     * present one. See [operating](operating.md#secrets). Secret.
+     * present one. Secret.
      */
     webhookPreviousSecretKeys: read.list('WEBHOOK_PREVIOUS_SECRET_KEYS'),
     /** `true` takes endpoints without TLS (`http://`), too. */
     webhookAllowHttp: read.choice('WEBHOOK_ALLOW_HTTP', ['true', 'false'], 'false') === 'true',
     /**
-     * IP addresses and networks (`10.0.0.0/8`), separated by commas, that webhooks may be sent to although they are not
-     * public. Names are looked up by name servers, without `/etc/hosts`. See [security](security.md).
+     * Addresses and networks (`10.0.0.0/8`), separated by commas, that webhooks may be sent to although they are not
+     * public. Names are looked up by name servers, without `/etc/hosts`.
      */
     webhookAllowAddresses: read.addresses('WEBHOOK_ALLOW_ADDRESSES'),
   }
@@ -209,13 +200,12 @@ function readOperations(read: SettingReader) {
     /** What this process does: `api`, `worker`, or both with `all`. */
     role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
     /**
-     * How much memory a process uses for its cache of rendered lists; `0` caches none. Each read checks a list's
-     * version first; 300 wallets take about 1 MB.
+     * How much memory a process uses for its cache of rendered lists; `0` caches none. 300 wallets take about 1 MB.
      */
     listsMemoryMb: read.integer('LISTS_MEMORY_MB', 128, { min: 0, max: 65_536 }),
     /**
-     * Provider calls a day that look up what became of past scores; `0` looks up none, and scans draw no first buyers.
-     * See [does the score predict?](calibration.md#the-follow-up).
+     * Provider calls a day that look up [what became of past scores](calibration.md#the-follow-up); `0` looks up none,
+     * and scans draw no first buyers.
      */
     calibrationDailyCalls: read.integer('CALIBRATION_DAILY_CALLS', 100, { min: 0, max: 100_000 }),
     /**
@@ -223,10 +213,7 @@ function readOperations(read: SettingReader) {
      * made, with up to 25 provider calls each; `0` for none.
      */
     copiesPerScan: read.integer('COPIES_PER_SCAN', 3, { min: 0, max: 100 }),
-    /**
-     * The shortest time between two looks at the trades of a wallet that profiles have
-     * alerts for.
-     */
+    /** The shortest time between two looks at the trades of a wallet that has alerts. */
     alertEverySec: read.integer('ALERT_EVERY_SEC', 120, { min: 1, max: 86_400 }),
     /** Provider calls a minute for such looks, over all instances; with `0` no one is told of trades. */
     alertCallsPerMinute: read.integer('ALERT_CALLS_PER_MINUTE', 30, { min: 0, max: 60_000 }),
@@ -240,8 +227,8 @@ function readRetention(read: SettingReader) {
   const days = (name: string, fallback: number) => read.integer(name, fallback, RETENTION_RANGE) || undefined
   return {
     /**
-     * Days that scans are kept after a newer scan of their token; the last one stays. See
-     * [operating](operating.md#how-long-data-is-kept). `0` keeps them for ever.
+     * Days that scans are [kept](operating.md#how-long-data-is-kept) after a newer scan of their token; the last one
+     * stays. `0` keeps them for ever.
      */
     retentionScansDays: days('RETENTION_SCANS_DAYS', RETENTION_DAYS.scans),
     /** Days that the daily quota counts of profiles are kept. `0` keeps them for ever. */
