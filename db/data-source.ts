@@ -1,7 +1,7 @@
 import type { Database } from './connection/connection.ts'
 
 /** Where a database's figures come from. A provider whose address is that of a simulator counts as a provider. */
-export type DataSource = 'simulator' | 'provider'
+type DataSource = 'simulator' | 'provider'
 
 const REMEDY = 'Give the service a fresh DATA_DIR or DATABASE_URL; this database stays as it is.'
 

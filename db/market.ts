@@ -125,7 +125,7 @@ export async function storeMoments(db: Database, mint: string, told: readonly To
 const DOUBTED_FOR_MS = DAY_MS
 
 /** What is known of a token's market apart from moments. */
-export interface KnownMarket {
+interface KnownMarket {
   /** When the last trade began that a chart has shown to anyone; `-Infinity` where none has. */
   readonly knownUntilMs: number
   /** Both sides of its largest pool, and when that was known; null where it is not. */

@@ -8,8 +8,9 @@ export const crossCheck = createLookUp<'cross-check'>({
   async lookUp({ scanId, failures = 0 }, context, signal) {
     const outcome = await crossCheckWallets(context, scanId, { failedCalls: failures, signal })
     if (outcome === undefined) return {}
-    const { failure, ...found } = outcome
-    context.telemetry.walletsCrossChecked({ scanId, ...found, failure: failure?.kind })
+    const { failure, checks, ...found } = outcome
+    const record = { scanId, ...found, wallets: checks.length, failure: failure?.kind }
+    context.telemetry.log.info({ event: 'wallets_cross_checked', ...record })
     return { failures: failure ? [failure] : [] }
   },
 })

@@ -100,6 +100,6 @@ export async function deleteExpired(
       rows += deleted
       if (deleted < kind.batchRows) break
     }
-    if (rows > 0) telemetry.rowsExpired({ table: kind.table, rows })
+    if (rows > 0) telemetry.log.info({ event: 'rows_expired', table: kind.table, rows })
   }
 }

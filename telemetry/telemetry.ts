@@ -117,24 +117,13 @@ interface CreatedScan {
   readonly isUpdate: boolean
 }
 
-interface CrossCheckedWallets {
-  readonly scanId: string
-  readonly source: string
-  readonly checks: readonly { readonly verdict: string }[]
-  readonly marked: number
-  readonly failure: string | undefined
-}
-
 function createWorkEvents(log: Logger, metrics: Registry) {
   const { counter } = metersOf(metrics)
   const scans = counter('scans_total', 'Token scans by outcome', ['status'])
   // Prometheus sees no increase in a series that begins above 0.
   for (const status of ['created', 'completed', 'failed']) scans.inc({ status }, 0)
   const wallets = counter('scan_wallets_total', 'Wallets of scans by how they were settled', ['state'])
-  const expired = counter('rows_expired_total', 'Expired rows deleted', ['table'])
   const postponed = counter('scan_wallets_postponed_total', 'Wallets of scans that wait for another turn')
-  const checkedHelp = 'Wallets that a second source was asked about, by verdict'
-  const checked = counter('cross_checks_total', checkedHelp, ['source', 'verdict'])
   const logLook = onceWhileRepeating((err) => log.warn({ event: 'wallet_look_failed', err }), {
     quietMs: LOOKS_QUIET_MS,
   })
@@ -142,16 +131,6 @@ function createWorkEvents(log: Logger, metrics: Registry) {
     /** A look at the trades of a followed wallet that told nothing. */
     lookFailed(error: Error) {
       logLook(error)
-    },
-    /** A second source's verdicts on wallets of a scan, and how many of them gained or lost the tag for it. */
-    walletsCrossChecked({ source, checks, ...event }: CrossCheckedWallets) {
-      for (const { verdict } of checks) checked.inc({ source, verdict })
-      log.info({ event: 'wallets_cross_checked', source, ...event, wallets: checks.length })
-    },
-    /** Rows that were kept for long enough and are deleted. */
-    rowsExpired(event: { table: string; rows: number }) {
-      expired.inc({ table: event.table }, event.rows)
-      log.info({ event: 'rows_expired', ...event })
     },
     scanCreated(event: CreatedScan) {
       scans.inc({ status: 'created' })
@@ -224,21 +203,13 @@ function createProviderEvents(log: Logger, metrics: Registry) {
         /** The key was tried at the start; without trouble the provider accepts it. */
         keyTried(trouble: Readonly<Record<'cause', string>> | undefined) {
           const record = { event: 'provider_key', source, host, ...trouble }
-          if (trouble === undefined) log.info({ ...record, outcome: 'accepted' })
-          else if (trouble.cause === 'refused_key')
-            log.error({ ...record, outcome: 'refused' }, `The data provider refuses ${setting}_API_KEY.`)
-          else if (trouble.cause === 'unpaid_plan')
-            log.error(
-              { ...record, outcome: 'unpaid' },
-              `The plan of ${setting}_API_KEY is not paid, or used up.`,
-            )
-          else
-            log.error(
-              { ...record, outcome: 'unreachable' },
-              isHostSet
-                ? `The data provider cannot be used at ${setting}_URL.`
-                : `The data provider cannot be used at ${host}, its own address: ${setting}_URL is not set.`,
-            )
+          if (trouble === undefined) return log.info({ ...record, outcome: 'accepted' })
+          const place = isHostSet ? `${setting}_URL` : `${host}, its own address: ${setting}_URL is not set`
+          const [outcome, message] = {
+            refused_key: ['refused', `The data provider refuses ${setting}_API_KEY.`],
+            unpaid_plan: ['unpaid', `The plan of ${setting}_API_KEY is not paid, or used up.`],
+          }[trouble.cause] ?? ['unreachable', `The data provider cannot be used at ${place}.`]
+          log.error({ ...record, outcome }, message)
         },
         onMisfits({ endpoint, misfits }: MisfitsOfAnswer) {
           for (const [reason, count] of Object.entries(misfits))
@@ -284,18 +255,13 @@ interface WebhookAttempt {
 }
 
 function createWebhookEvents(log: Logger, metrics: Registry) {
-  const { counter, histogram } = metersOf(metrics)
+  const { histogram } = metersOf(metrics)
   const seconds = histogram('webhook_attempt_seconds', 'Duration of attempts at deliveries', ['outcome'])
-  const disabled = counter('webhook_endpoints_disabled_total', 'Endpoints that were disabled', ['reason'])
   return {
     webhookAttempted({ isDelivered, ...event }: WebhookAttempt) {
       const outcome = isDelivered ? 'delivered' : (event.error ?? 'refused')
       seconds.observe({ outcome }, event.durationMs / 1000)
       log.info({ event: 'webhook_attempt', outcome, ...event })
-    },
-    webhookEndpointDisabled(event: { endpointId: string; reason: string }) {
-      disabled.inc({ reason: event.reason })
-      log.warn({ event: 'webhook_endpoint_disabled', ...event })
     },
   }
 }

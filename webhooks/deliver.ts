@@ -90,5 +90,6 @@ async function recordOutcome(delivery: DueDelivery, attempt: Attempt, context: C
     return reason
   })
   telemetry.webhookAttempted({ endpointId, deliveryId, status, error, durationMs, isDelivered })
-  if (disabled !== undefined) telemetry.webhookEndpointDisabled({ endpointId, reason: disabled })
+  if (disabled === undefined) return
+  telemetry.log.warn({ event: 'webhook_endpoint_disabled', endpointId, reason: disabled })
 }

@@ -47,7 +47,7 @@ const RETRY_SPREAD_MS = 25
 const WAITING_MAX = 1_000
 
 /** A call that wants a slot. */
-export interface CallEntry extends Pick<CallOptions, 'profileId'> {
+interface CallEntry extends Pick<CallOptions, 'profileId'> {
   readonly priority: CallPriority
   readonly signal: AbortSignal
 }
