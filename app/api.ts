@@ -80,7 +80,7 @@ interface ServeOptions {
   readonly simulated: boolean
   /** The daily quotas that the documents and pages state. */
   readonly limits: QuotaPools
-  /** What people are served with; false where `PAGES` is off. */
+  /** The options of the pages for people; false where `PAGES` is off. */
   readonly people?: Pick<PagesOptions, 'secret' | 'visitorKey' | 'sites'> | false
 }
 

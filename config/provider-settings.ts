@@ -4,7 +4,7 @@ import type { SettingReader } from './setting-reader.ts'
 /** The value of PROVIDER_URL that asks for the simulator by name. */
 const SIMULATOR_NAME = 'simulator'
 
-/** It is sent in a header. */
+/** What a key may be, since it is sent in a header. */
 const HEADER_TEXT = { pattern: /^[!-~]+$/, meaning: 'be ASCII letters, digits and signs, without spaces' }
 /** The longest wait between two probes of a provider, in first waits. */
 export const PROBE_WAITS_MAX = 30

@@ -139,7 +139,7 @@ function decode(text: string): string {
   }
 }
 
-/** Of the embedded Postgres, or of the program that makes its folder. */
+/** A message of the embedded Postgres, or of the program that makes its folder. */
 const NO_SHARED_MEMORY = /shared memory segment[\s\S]*No space left on device/
 
 /**

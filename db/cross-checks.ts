@@ -47,7 +47,7 @@ export interface CrossCheck {
   readonly walletId: number
   readonly provider: string
   readonly verdict: CheckVerdict
-  /** By the second source. */
+  /** What the second source says that the wallet has realized. */
   readonly realizedUsd: number | null
   readonly isDisputed: boolean
   /** The scan that it answers; null when the second source could not be asked. */

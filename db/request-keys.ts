@@ -15,7 +15,7 @@ export interface RequestKey extends Key {
   readonly secretHash: Buffer
 }
 
-/** What the refusals of keys say. */
+/** Why a key is refused, in words. */
 export interface KeyRefusals {
   readonly unknown: Explanation
   readonly expired: Explanation

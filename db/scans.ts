@@ -88,7 +88,7 @@ export async function findLatestScan(db: Database, tokenAddress: string) {
 /** A scan as a list shows it; `place` is `startedAt` to the microsecond, by which the list is ordered. */
 export type ListedScan = Awaited<ReturnType<typeof listScanPage>>[number]
 
-/** What a scan has found of the watchlist that a list is filtered by. */
+/** The wallets of a watchlist that a scan has found. */
 interface SeenWallets {
   readonly count: number
   readonly wallets: readonly WatchedWallet[]

@@ -22,7 +22,7 @@ export interface LeaseRequest {
   readonly freshForMs: number
   /** An address that the provider did not know is not asked about again for this long. */
   readonly unknownForMs: number
-  /** Of the copy result that is wanted. */
+  /** The period that a copy is wanted of. */
   readonly period?: Period
 }
 

@@ -59,7 +59,7 @@ export interface RankedPlace {
   readonly address: string
 }
 
-/** Whether an order can have this place. */
+/** Whether a place, which a cursor has brought, is one of this order. */
 export function isPlaceOf(sort: WalletRanking['sort'], { keys, address }: RankedPlace): boolean {
   return keys.length === ORDERS[sort].length && !keys.some(Number.isNaN) && /^\w+$/.test(address)
 }

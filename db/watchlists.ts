@@ -43,7 +43,7 @@ interface WatchlistKey {
 /** A change that would make more than there may be. Thrown, so that the change is rolled back. */
 export class WatchlistFullError extends Error {
   override readonly name = 'WatchlistFullError'
-  /** What there would be too many of: lists or alerts of the profile, or wallets of the list. */
+  /** Which limit: of lists or alerts of the profile, or of wallets of the list. */
   readonly of: 'lists' | 'wallets' | 'alerts'
   readonly count: number
 

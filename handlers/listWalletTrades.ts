@@ -23,8 +23,8 @@ export const listWalletTrades: OperationHandler<'listWalletTrades'> = async (
   const wanted = { ...own, timeoutMs: walletScan.timeoutMs, priority: 'person', signal, pay } as const
   const hasLooked = isNew && (await lookAtTrades(context, { ...wanted, freshForMs: TRADES_FRESH_FOR_MS }))
   const known = await findTradeLook(db, own)
-  // What another's look told costs as much as a look, and is refused as one: else it would tell that others watch the
-  // wallet.
+  // Trades that another's look has stored cost the same, and are refused alike: else a caller would learn that others
+  // watch the wallet.
   const isOthers = isNew && !hasLooked && known?.untilMs !== null
   if (isOthers)
     await pay.during(async ({ ask }) => {

@@ -50,7 +50,7 @@ export async function maintainScans(context: Context): Promise<void> {
   const dead = await db.transaction().execute(async (trx) => {
     const failed = await failDeadScans(trx)
     const scanIds = failed.map(({ scanId }) => scanId)
-    // Its wallets were ranked by what the provider listed; analyses have changed some of their profits since.
+    // The wallets were ranked by the provider's list; analyses have changed some profits since.
     for (const { tokenId } of failed) await rankTokenWallets(trx, tokenId)
     await followScanEnds(trx, context, scanIds)
     return failed

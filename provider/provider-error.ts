@@ -45,7 +45,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** No connection was made: what was asked for has no part in it. */
+/** Codes of connections that were never made, whatever was to be asked. */
 const UNREACHED =
   /^(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$|CERT|TLS|SSL|SIGNATURE|EPROTO/
 

@@ -60,7 +60,7 @@ export async function askTokens(
     } catch (error) {
       if (error instanceof OutOfCallsError) break
       if (!(error instanceof ProviderError)) throw error
-      // It says nothing of other tokens.
+      // An unusable answer says nothing of other tokens.
       const isOfOneToken = error.kind === 'bad-response'
       if (!isOfOneToken || followed.length >= RECORD_MIN) failure = error
       if (!isOfOneToken) break
@@ -99,7 +99,7 @@ async function askToken(
   return {
     mint,
     followed: { position, prices },
-    // What was sold since may be what was off the market.
+    // With later sales the market is not told: one of them may be off it.
     atMarket:
       (resultUsd ?? 0) > 0 && made.length === ofToken.length ? findAtMarket(made, prices.findMoment) : null,
   }
@@ -122,7 +122,7 @@ async function askPools(source: MarketSource, asked: readonly CheckedToken[]): P
       if (liquidityUsd !== null) told.set(mint, liquidityUsd)
     }
   } catch (error) {
-    // What could not be asked stays unknown.
+    // Pools that were not asked about stay unknown.
     if (!(error instanceof OutOfCallsError || error instanceof ProviderError)) throw error
   }
   return asked.map((token) => {

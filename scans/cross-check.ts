@@ -66,7 +66,7 @@ export async function crossCheckWallets(
   return { source: checker.vendor, checks, marked: await markWallets(db, scanId), failure }
 }
 
-/** No figure, where the failure is about one wallet alone. Throws any other failure. */
+/** Undefined, an unknown figure, for a failure that is about one wallet alone. Throws any other. */
 function whenOfOneWallet(error: unknown): undefined {
   if (isOfOneWallet(error)) return undefined
   throw error

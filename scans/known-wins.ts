@@ -56,7 +56,7 @@ export async function findIndependence(
   return known
 }
 
-/** Whether a check says all there is to say of a win: one that has grown since may have been sold elsewhere. */
+/** Whether a check still holds for a win. One that has grown since may have been sold elsewhere. */
 export function isChecked({ resultUsd }: Win, check: MarketCheck | undefined): boolean {
   if (check === undefined) return false
   return check.offMarket === true || resultUsd <= GROWN * check.resultUsd

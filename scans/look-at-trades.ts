@@ -61,7 +61,7 @@ export async function lookAtTrades(context: Context, wanted: WantedLook): Promis
   return looked === true
 }
 
-/** Whether a wallet may be to blame: a later look at it may fail as this one did, while others succeed. */
+/** Whether the failure may be of this wallet: looks at it may go on to fail while those at others succeed. */
 function isOfAddress(error: unknown): boolean {
   return (
     error instanceof ProviderError &&

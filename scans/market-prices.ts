@@ -19,7 +19,7 @@ import {
 } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
 
-/** What tells prices and trades, within a number of calls. */
+/** A provider of prices and trades, with a number of calls that may be made. */
 export interface MarketSource extends Pick<DataProvider, 'fetchToken'> {
   readonly fetchMarket: NonNullable<DataProvider['fetchMarket']>
   /** Candles of a token, as fine as there are. */
@@ -29,7 +29,7 @@ export interface MarketSource extends Pick<DataProvider, 'fetchToken'> {
   readonly call: <Told>(fetch: (options: CallOptions) => Promise<Told>) => Promise<Told>
 }
 
-/** No call is left. */
+/** Thrown where no call is left. */
 export class OutOfCallsError extends Error {
   override readonly name = 'OutOfCallsError'
 }
@@ -109,7 +109,7 @@ export async function askPrices(
   return { moments, isSettled: !hasUnsettled }
 }
 
-/** What copies in a token are computed from, as far as it is stored, with these moments. */
+/** The stored prices that copies in a token are computed from, with these moments. */
 export async function pricesOf(
   db: Database,
   { mint, moments }: { readonly mint: string; readonly moments: ReadonlyMap<number, Moment> },

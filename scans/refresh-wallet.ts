@@ -42,7 +42,7 @@ export interface WalletRefresh {
    * out.
    */
   readonly selectingMint?: string
-  /** By default a caller asks for the wallet. */
+  /** Who wants the wallet; a caller by default. */
   readonly origin?: AnalysisOrigin
   /**
    * Stores the analysis and ends the lease, both or neither, and resolves to whether it did. By default the analysis

@@ -9,7 +9,7 @@ type Settling = Pick<Context, 'db' | 'checkers' | 'jobs' | 'simulated' | 'teleme
 /** An outcome that is to be settled, and the promise of whether it has settled its wallet. */
 type Due = PromiseWithResolvers<boolean> & { readonly outcome: WalletOutcome }
 
-/** What this process does for a scan. Jobs at once bound it. */
+/** The work of this process for a scan, which the number of jobs at once bounds. */
 interface ScanWork {
   /** How many wallets are fetched now, or wait for their settlement. */
   underWay: number
@@ -102,7 +102,7 @@ async function gather(scan: ScanWork): Promise<void> {
 
 async function settleTogether(context: Settling, scanId: string, due: readonly Due[]): Promise<void> {
   const { db, telemetry } = context
-  // Of two outcomes of one wallet the first settles it.
+  // The first of two outcomes of a wallet settles it.
   const first = new Map(due.toReversed().map((one) => [one.outcome.walletId, one]))
   const outcomes = [...first.values()].map(({ outcome }) => outcome)
   const atEnd = (trx: DatabaseTransaction) => followScanEnds(trx, context, [scanId])

@@ -25,7 +25,7 @@ export interface StartedScan {
 interface Payer<Answer> {
   readonly profileId: string
   readonly pay: Payment<DatabaseTransaction, Answer>
-  /** What repeats of the request get. */
+  /** The answer that is stored for repeats of the request. */
   readonly answer: (started: StartedScan) => Answer
 }
 

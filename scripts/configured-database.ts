@@ -27,7 +27,7 @@ export async function withDatabaseUrl<Result>(
   if (url !== undefined) return await explainDatabase({ url, setting }, () => run(url))
   using interruption = noteStopSignals(INTERRUPTIONS)
   const postgres = await explainDataDir(dataDir, () => startEmbeddedPostgres({ dataDir }))
-  // Without its command the server would run on.
+  // Else the server would run on without its command.
   void interruption.first.then(() => postgres.stop()).finally(() => process.exit(1))
   try {
     return await run(postgres.url)

@@ -21,7 +21,7 @@ Each save starts the server again. That of a document generates first, and then 
 types are checked all the while.`
 
 const ROOT = join(import.meta.dirname, '..')
-/** No sources of a server. */
+/** Folders whose files a server does not load. */
 const OTHERS = /^(\..*|node_modules|generated|tests|deploy|scripts)(\/|$)/
 
 async function develop(): Promise<void> {

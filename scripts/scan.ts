@@ -1,4 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { access, stat, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import { rankWallets, type ScanAnswer } from '../doors/pages/figures/ranking.ts'
 import { SIMULATED } from '../doors/pages/figures/wording.ts'
 import { renderWalletsCsv } from '../doors/pages/wallets-csv.ts'
@@ -11,7 +13,6 @@ import { findService } from './scan/find-service.ts'
 import { awaitLookUps, describeLookUps, followScan, readNote } from './scan/follow-scan.ts'
 import { declareScan, LIMIT_MAX, type ScanOptions } from './scan/options.ts'
 import { renderSummary } from './scan/summary.ts'
-import { assertWritable } from './writable.ts'
 
 type Schemas = components['schemas']
 
@@ -84,6 +85,17 @@ function render(answer: ScanAnswer, options: ScanOptions, simulated: boolean): s
     simulated,
     followable: options.followable ?? false,
     width: options.out === undefined ? process.stdout.columns : undefined,
+  })
+}
+
+/** Throws a sentence when no file can be written there. Called before a scan, which has its price. */
+async function assertWritable(option: '--html' | '--out', file: string | undefined): Promise<void> {
+  if (file === undefined) return
+  const found = await stat(file).catch(() => undefined)
+  if (found?.isDirectory()) throw new Error(`${option} needs the name of a file: ${file} is a folder`)
+  const folder = dirname(resolve(file))
+  await access(found === undefined ? folder : file, constants.W_OK).catch((cause) => {
+    throw new Error(`${option} cannot write ${file}: no file can be written there`, { cause })
   })
 }
 

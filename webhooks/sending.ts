@@ -46,7 +46,7 @@ export const TIMEOUTS = {
 /** A connection that is kept could end at the moment when the next message is sent. */
 const AGENTS = { http: new HttpAgent(), https: new HttpsAgent() }
 
-/** What has not come by then is not waited for: the answer itself is its head. */
+/** How long the body of an answer is waited for; its head is answer enough. */
 const BODY_TIMEOUT_MS = 1_000
 
 /**

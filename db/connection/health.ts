@@ -54,7 +54,7 @@ async function askDatabase(db: Database): Promise<void> {
   await sql.raw(TAKES_WRITES).execute(db)
 }
 
-/** More than fits into a page that is there already. A role that may make no such table leaves the question open. */
+/** Writes more than the free pages of a table hold. A role that may make no table leaves the question open. */
 async function writeSomething(db: Database): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Raw: the builder makes no table from a query.

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from './connection.ts'
 
-/** What other values would change the meaning of, and the values that are right. */
+/** Settings that decide what values mean, with those that the service needs. */
 const RIGHT: Readonly<Record<string, RegExp>> = {
   server_encoding: /^UTF8$/,
   DateStyle: /^ISO\b/,

@@ -26,7 +26,7 @@ export interface Asking {
   readonly query?: NamedValues
   readonly body?: object
   readonly headers?: Readonly<Record<string, string>>
-  /** What must not be lost with the call if the operation refuses. */
+  /** Values that the tool's answer has even if the operation refuses. */
   readonly known?: NamedValues
 }
 
@@ -60,7 +60,7 @@ export async function ask<Id extends AskedOperation>(
 export class OperationRefused extends Error {
   readonly headers: OwnAnswer['headers']
   readonly failure: Schemas['ApiV1Failure']
-  /** What must not be lost with the call. */
+  /** Values that the tool's answer has all the same. */
   readonly known: NamedValues
 
   constructor({ status, headers, body }: OwnAnswer, known: NamedValues) {

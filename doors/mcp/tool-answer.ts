@@ -94,7 +94,7 @@ function toCell(value: unknown): string {
 interface Failure {
   readonly headers: Readonly<Record<string, string>>
   readonly failure: components['schemas']['ApiV1Failure']
-  /** What must not be lost with the call. */
+  /** Values that the answer has all the same. */
   readonly known: NamedValues
   /** The arguments that parameters were given by. */
   readonly argumentOf: (parameter: string) => string

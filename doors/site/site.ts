@@ -30,7 +30,7 @@ export function publish(render: Renderer, paths: Paths, next: Door): Door {
 export interface Condition {
   /** A code for why the provider does not serve us; the service is then degraded. */
   readonly provider?: string | undefined
-  /** What the provider refuses our key alone; the rest works. */
+  /** Endpoints that the provider refuses our key; the others work. */
   readonly refused_endpoints?: readonly string[]
 }
 

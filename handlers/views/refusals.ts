@@ -55,7 +55,6 @@ function keyOutsideNetworks(address: string): Explanation {
   return explain('network_not_allowed', `This API key does not work from ${address}.`)
 }
 
-/** What the refusals of keys say. */
 export const KEY_REFUSALS: KeyRefusals = {
   unknown: { message: 'This API key is unknown or revoked.' },
   expired: KEY_EXPIRED,
@@ -187,7 +186,7 @@ export function databaseUnusable(cause: unknown): Explanation {
   return { cause }
 }
 
-/** What a failure of the provider or of the database stands for; the first of these that an operation documents. */
+/** The refusals that a failure of the provider or the database may become; an operation documents one of them. */
 export function explainFailure(error: unknown): readonly Refusal[] {
   if (error instanceof ProviderError && error.kind === 'not-found') return addressUnknown(error)
   if (error instanceof ProviderError) {

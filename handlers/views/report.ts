@@ -82,7 +82,7 @@ function renderEntry(
   })
 }
 
-/** What the list of a token says that a wallet did there; without what is unknown. */
+/** A wallet's position in a token, as the token's list has it. Unknown members are left out. */
 export function toPosition(
   entry: Pick<ReportEntry, 'realized' | 'firstBuyMs' | 'totalInvested' | 'oversold'>,
 ) {

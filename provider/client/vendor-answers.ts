@@ -62,7 +62,7 @@ function sift<Answer>(body: unknown, fits: ValidateFunction<Answer>): Checked<An
         holder[key] = {}
         continue
       }
-      // What requires a value that was taken out is not counted again.
+      // A required value that was taken out before is not counted twice.
       if (!taken.get(value as Holder)?.has(error.params.missingProperty))
         count(misfits, describe(path, error))
       if (Array.isArray(holder)) add(dropped, holder, Number(key))

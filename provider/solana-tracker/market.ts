@@ -14,7 +14,7 @@ const CANDLES: Readonly<Record<CandleSec, { readonly type: string; readonly long
   3600: { type: '1h', longerSec: 7_200 },
 }
 
-/** So many candles that all begin where longer ones do are longer ones. */
+/** From so many candles on, all at multiples of a longer span, the answer is taken to have longer candles. */
 const LONGER_FROM = 5
 
 /**
@@ -249,7 +249,7 @@ function readAmounts({ amount, price, value, isCashSwap }: Amounts) {
   }
 }
 
-/** Nothing is traded for nothing: zero and less is unknown. */
+/** Zero and less is unknown, since nothing is traded for nothing. */
 function readPositiveUsd(value: Figure): number | null {
   const usd = readUsd(value)
   return usd !== null && usd > 0 ? usd : null

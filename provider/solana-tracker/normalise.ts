@@ -54,7 +54,7 @@ export function normaliseToken(
   }
 }
 
-/** As many labels as there are listed traders: further labelled wallets are hardly among a scan's wallets. */
+/** As many as a scan has wallets: further labelled ones are hardly among these. */
 const INSIDERS_MAX = 300
 
 /** How widely a token is traded. Zero holders or zero trades mean that the provider has not counted them. */

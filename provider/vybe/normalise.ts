@@ -54,7 +54,7 @@ export function readTotals(row: VybeSchemas['WalletToken'], nowMs: number): Wall
 /** A wallet's trades in a window. */
 export interface Window {
   readonly rows: readonly VybeSchemas['WalletToken'][]
-  /** Whether no row was dropped. If none was, a token that is not in the window was not traded in it. */
+  /** Whether no row was dropped. A token that is missing in a whole window was not traded in it. */
   readonly isWhole: boolean
 }
 

@@ -72,7 +72,7 @@ const UNKNOWN = sql<Definition>`
     where classoid = 'pg_class'::regclass and ${OURS}
 `
 
-/** Without sequences of identity columns, which are made with their tables. */
+/** All sequences but those of identity columns, which are made with their tables. */
 const SEQUENCES = sql<Definition>`
   select format('create sequence %I as %s start %s increment %s minvalue %s maxvalue %s cache %s%s;', relname,
            format_type(seqtypid, null), seqstart, seqincrement, seqmin, seqmax, seqcache,
