@@ -1,6 +1,6 @@
 import { listScanPage } from '../db/scans.ts'
 import type { OperationHandler } from './contract.ts'
-import { BY_TIME, readPage } from './reads/page.ts'
+import { BY_TIME, readListPage } from './reads/list-page.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { toListedScan } from './views/scan.ts'
 
@@ -12,7 +12,7 @@ export const listScans: OperationHandler<'listScans'> = async (
   const { watchlist: name, ...query } = input.query
   const watchlistId = (await readWatchlistFilter(db, input.caller, name))?.id
   const list = ['scans', watchlistId ?? null]
-  const { entries, meta } = await readPage({
+  const { entries, meta } = await readListPage({
     list,
     secret,
     query,

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts'
 import { findWalletPositions } from '../db/wallets.ts'
 import type { OperationHandler } from './contract.ts'
-import { BY_FIGURE, readPage } from './reads/page.ts'
+import { BY_FIGURE, readListPage } from './reads/list-page.ts'
 import { comparePlaces, placePositions, toPositions } from './views/wallet-position.ts'
 
 /** Lists the tokens of a stored wallet; never calls the provider. */
@@ -18,7 +18,7 @@ export const listWalletPositions: OperationHandler<'listWalletPositions'> = asyn
     .filter(({ holding }) => !open || (holding ?? 0) > 0)
     .filter((position) => state === undefined || position.state === state)
   const places = placePositions(positions, sort)
-  const { entries, meta } = await readPage({
+  const { entries, meta } = await readListPage({
     list: ['wallet-positions', address, sort, period, open, state ?? null],
     secret,
     query: page,

@@ -1,7 +1,7 @@
 import { Refusal } from '../contract/refusal.ts'
 import { findWalletId, listTokensOfWallet, type WalletToken } from '../db/wallet-tokens.ts'
 import type { OperationHandler } from './contract.ts'
-import { BY_TIME, readPage } from './reads/page.ts'
+import { BY_TIME, readListPage } from './reads/list-page.ts'
 import type { Schema } from './schema.ts'
 import { toPosition, toSecondSource } from './views/report.ts'
 import { toLabels } from './views/wallet.ts'
@@ -15,7 +15,7 @@ export const listWalletTokens: OperationHandler<'listWalletTokens'> = async (
   const { address } = input.path
   const walletId = await findWalletId(db, address)
   if (walletId === undefined) return new Refusal('WALLET_NOT_FOUND')
-  const { entries, meta } = await readPage({
+  const { entries, meta } = await readListPage({
     list: ['wallet-tokens', address],
     secret,
     query,

@@ -7,7 +7,7 @@ import {
 } from '../db/trades.ts'
 import { lookAtTrades } from '../scans/look-at-trades.ts'
 import type { OperationHandler } from './contract.ts'
-import { type CursorForm, readPage } from './reads/page.ts'
+import { type CursorForm, readListPage } from './reads/list-page.ts'
 import { toTrade } from './views/wallet-trade.ts'
 
 /** Lists a wallet's trades, after a look at them unless the last one is new enough. */
@@ -32,7 +32,7 @@ export const listWalletTrades: OperationHandler<'listWalletTrades'> = async (
       await storeOwnLook(db, own)
     })
   const look = isOthers ? await findTradeLook(db, own) : known
-  const { entries, meta } = await readPage({
+  const { entries, meta } = await readListPage({
     list: ['wallet-trades', address],
     secret,
     query: page,

@@ -2,7 +2,7 @@ import { answer } from '../contract/result.ts'
 import { readFromReplica } from '../db/connection/replica.ts'
 import { isPlaceOf, listRankedWallets, type RankedPlace, type WalletRanking } from '../db/wallet-ranking.ts'
 import type { OperationHandler } from './contract.ts'
-import { type CursorForm, readPage } from './reads/page.ts'
+import { type CursorForm, readListPage } from './reads/list-page.ts'
 import { readWatchlistFilter } from './reads/watchlist.ts'
 import { countGroups, toIndependentGroups } from './views/group.ts'
 import { renderWalletSummaries } from './views/wallet.ts'
@@ -18,7 +18,7 @@ export const listWallets: OperationHandler<'listWallets'> = async (input, contex
   const asked = { ...ranking, ...(list && { watchlist: list.id }) }
   const { sort, period } = ranking
   const { wallets, data, meta } = await context.reads.heavy(input, async (from) => {
-    const { entries, meta } = await readPage({
+    const { entries, meta } = await readListPage({
       list: Object.entries(asked).sort(([one], [other]) => (one < other ? -1 : 1)),
       secret: context.cursorSecret,
       query: { limit, cursor },

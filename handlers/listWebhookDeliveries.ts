@@ -2,7 +2,7 @@ import { Refusal } from '../contract/refusal.ts'
 import { listDeliveries } from '../db/webhook-deliveries.ts'
 import { findWebhookEndpoint } from '../db/webhook-endpoints.ts'
 import type { OperationHandler } from './contract.ts'
-import { BY_TIME, readPage } from './reads/page.ts'
+import { BY_TIME, readListPage } from './reads/list-page.ts'
 import { toDelivery } from './views/webhook.ts'
 
 /** Lists what was and will be sent to an endpoint of the profile. */
@@ -12,7 +12,7 @@ export const listWebhookDeliveries: OperationHandler<'listWebhookDeliveries'> = 
 ) => {
   const endpoint = await findWebhookEndpoint(db, { id: endpointId, profileId: caller.profileId })
   if (endpoint === undefined) return new Refusal('WEBHOOK_NOT_FOUND')
-  const { entries, meta } = await readPage({
+  const { entries, meta } = await readListPage({
     list: ['webhook-deliveries', endpointId, state ?? null],
     secret,
     query,

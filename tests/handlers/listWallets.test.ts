@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { SCORE_VERSION, scoreOf } from '../../analysis/score.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { writeCursor } from '../../handlers/reads/page.ts'
+import { writeCursor } from '../../handlers/reads/list-page.ts'
 import { newAddress } from '../support/addresses.ts'
 import { openTestService } from '../support/open-service.ts'
 import { readPages } from '../support/pages.ts'

@@ -24,7 +24,7 @@ export const BY_FIGURE: CursorForm<{ readonly figure: number | null; readonly ad
   }),
 }
 
-interface AskedPage<Place, Entry extends Place> {
+interface WantedListPage<Place, Entry extends Place> {
   /** The list that the cursors belong to, with all that it depends on. */
   readonly list: unknown
   readonly secret: string
@@ -34,16 +34,16 @@ interface AskedPage<Place, Entry extends Place> {
   readonly read: (limit: number, after: Place | undefined) => Promise<readonly Entry[]>
 }
 
-/** A page of a list, with the `meta` that leads to the next one. Rejects a cursor that is not of this list. */
-export async function readPage<Place, Entry extends Place>(asked: AskedPage<Place, Entry>) {
-  const { list, secret, form } = asked
-  const { limit, cursor } = asked.query
+/** A list page, with the `meta` that leads to the next one. Rejects a cursor that is not of this list. */
+export async function readListPage<Place, Entry extends Place>(wanted: WantedListPage<Place, Entry>) {
+  const { list, secret, form } = wanted
+  const { limit, cursor } = wanted.query
   const members = cursor === undefined ? undefined : readCursor(list, secret, cursor)
   const after = members && form.toPlace(members)
   if (cursor !== undefined && after === undefined)
     throw new Refusal('VALIDATION_ERROR', foreignCursor(cursor))
   // One more than is shown, to know whether there is another page.
-  const found = await asked.read(limit + 1, after)
+  const found = await wanted.read(limit + 1, after)
   const entries = found.slice(0, limit)
   const last = found.length > limit ? entries.at(-1) : undefined
   const next = last === undefined ? null : writeCursor(list, secret, form.toMembers(last))
