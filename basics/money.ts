@@ -1,4 +1,4 @@
-/** Moving between a coin and a stablecoin is no bet (docs/score-and-tags.md, Funded tokens). */
+/** Moving between a coin and a stablecoin is no bet (docs/score-and-tags.md, "Funded tokens"). */
 export const STABLECOINS: ReadonlySet<string> = new Set([
   'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v', // USDC
   'Es9vMFrzaCERmJfrF4H2FYD4KCoNkY11McCe8BenwNYB', // USDT

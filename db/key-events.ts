@@ -15,7 +15,7 @@ export async function setKeyActor(trx: DatabaseTransaction, actor: string): Prom
 /** The key is null where the event concerns all keys of the profile. The plan is the profile's from then on. */
 const COLUMNS = ['at', 'event', 'key_id as keyId', 'profile', 'plan', 'actor', 'detail'] as const
 
-/** What was done to a key, or to all keys of a profile: docs/operating.md, "The trail of keys". */
+/** What was done to a key, or to all keys of a profile: docs/operating.md, "Keys". */
 export type KeyEvent = Awaited<ReturnType<typeof listKeyEvents>>[number]
 
 /** The trail, newest first: all of it, or the newest events up to a limit. */

@@ -112,7 +112,7 @@ function isStored(kind: FetchKind, request: LeaseRequest): RawBuilder<boolean> {
   if (kind === WALLET_FETCH)
     return sql`exists (
       select from wallets w where w.address = ${address} and ${isNew('w.analysed_at', request)})`
-  // A scan that it may reuse.
+  // The data of a token is a scan that may be reused.
   return sql`exists (
     select from scans s join tokens t on t.id = s.token_id where t.address = ${address} and ${isReusable(since)})`
 }

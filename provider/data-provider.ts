@@ -82,7 +82,7 @@ export interface WalletTokenTotals {
   readonly soldUsd: number | null
 }
 
-/** Why the provider does not serve us, for the operator (docs/provider.md, When the provider fails). */
+/** Why the provider does not serve us, for the operator (docs/provider.md, "When the provider fails"). */
 export type TroubleCause =
   | 'unknown_host'
   | 'no_connection'

@@ -57,7 +57,7 @@ const TIMEOUT_MS = MINUTE_MS
 
 /**
  * Asks what the market paid around six drawn wins of each of the best wallets of an ended scan, within the check's own
- * budget of calls (docs/score-and-tags.md, Market check). Where one was off the market, all others of the wallet are
+ * budget of calls (docs/score-and-tags.md, "Market check"). Where one was off the market, all others of the wallet are
  * checked too, after the six of every other wallet: a cheat spends no calls of the honest.
  *
  * It may run twice and be ended at any moment: each call is counted before it is made, and what it told is kept before

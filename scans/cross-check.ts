@@ -20,7 +20,7 @@ export const CHECK_CALLS_MAX = 20
 const TIMEOUT_MS = 30_000
 
 /**
- * Asks a second source about 20 wallets of an ended scan (docs/provider.md, Cross-check), and marks those that it
+ * Asks a second source about 20 wallets of an ended scan (docs/provider.md, "A second source"), and marks those that it
  * disputes. It makes at most 20 calls for a scan, less the `failedCalls` of earlier attempts, and ends with the first
  * call that the source does not answer. A figure that the source lacks is `unknown`. It may run twice and may be ended
  * at any moment: stored answers stay, and are not asked for again. Rejects with the reason of the signal.

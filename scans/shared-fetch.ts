@@ -43,7 +43,7 @@ export interface SharedFetch {
   storeBy(write: (lease: string) => Promise<boolean>): Promise<void>
 }
 
-/** How long the provider's answer that it does not know an address stays valid (docs/provider.md, What is kept). */
+/** How long the provider's answer that it does not know an address stays valid (docs/provider.md, "What is kept"). */
 export const UNKNOWN_FOR_MS = 5 * MINUTE_MS
 const PAUSE_MIN_MS = 25
 const PAUSE_MAX_MS = 1_000

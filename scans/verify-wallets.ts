@@ -23,7 +23,7 @@ const TIMEOUT_MS = 60_000
 
 /**
  * Looks up who else trades the tokens that the best wallets of an ended scan have won on, within the scan's budget of
- * calls, and computes the scores of these wallets again from what is stored (docs/score-and-tags.md, Independence).
+ * calls, and computes the scores of these wallets again from what is stored (docs/score-and-tags.md, "Independence").
  * Then checks what the market paid for their largest wins, and does the same. It may run twice and be ended at any
  * moment: the answer to a call is stored before the next call. A failure of the one leaves the other to go on. Rejects
  * with the reason of the signal.

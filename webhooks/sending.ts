@@ -43,7 +43,7 @@ export const TIMEOUTS = {
   request: 10_000,
 }
 
-/** A connection that is kept could end at the moment when the next message is sent. */
+/** They keep no connection, which could end at the moment when the next message is sent. */
 const AGENTS = { http: new HttpAgent(), https: new HttpsAgent() }
 
 /** How long the body of an answer is waited for; its head is answer enough. */

@@ -22,9 +22,9 @@ interface DatabaseOptions extends PoolHooks {
   readonly preparedStatements?: boolean
 }
 
-/** For all that is short: keys, counters, charges, jobs. */
+/** Connections for short statements: of keys, counters, charges, jobs. */
 export const PRIMARY_CONNECTIONS = 6
-/** For reads whose statements may take long, so that nothing short waits for them: on the primary, and on a replica. */
+/** Connections for long reads, on the primary and on a replica, so that nothing short waits for them. */
 export const HEAVY_CONNECTIONS = 4
 
 const STATEMENT_TIMEOUT_MS = 10_000

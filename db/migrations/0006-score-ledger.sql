@@ -1,4 +1,4 @@
--- The ledger that the score is judged by (docs/calibration.md, A ledger that cannot be rewritten).
+-- The ledger that the score is judged by (docs/calibration.md, "A ledger that cannot be rewritten").
 
 -- A record is written once and settled once. Triggers refuse every other change, so that no failure can be taken
 -- back.

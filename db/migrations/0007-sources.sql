@@ -36,7 +36,7 @@ create table call_buckets (
   name text primary key
 ) with (fillfactor = 20);
 
--- What a second source says of wallets on tokens, by the last check (docs/provider.md, Cross-check).
+-- What a second source says of wallets on tokens, by the last check (docs/provider.md, "A second source").
 create table cross_checks (
   token_id integer not null references tokens on delete cascade,
   wallet_id integer not null references wallets on delete cascade,

@@ -65,7 +65,7 @@ interface Waiter {
  * The one limiter of calls to the provider: a call has a slot when fewer than `concurrency` are under way in this
  * process and the budget that all instances share allows it. People go before jobs, but not without end, and jobs
  * leave one of the calls under way to people. A profile has half of the slots at most, and of the calls that wait the
- * next is of the profile with the fewest under way (docs/provider.md, The budget).
+ * next is of the profile with the fewest under way (docs/provider.md, "The budget").
  */
 export class CallBudget {
   readonly #options: CallBudgetOptions

@@ -40,12 +40,12 @@ const QUIET_MS = 60_000
  * shows within seconds.
  */
 const BREAKER_FAILURES = 20
-/** Fewer profiles, or addresses that no profile has chosen, may have found what a sound provider fails at. */
+/** So many profiles, or addresses that no profile has chosen, have to meet outages: one may ask what always fails. */
 const BREAKER_ORIGINS = 3
 
 /** An endpoint that the key is refused (403), and that has not answered for as long, is left alone for this time. */
 const REFUSED_FOR_MS = 10 * MINUTE_MS
-/** Fewer addresses may be refused for what they are, and the endpoint serves the others. */
+/** So many addresses have to be refused: a single one may be refused for what it is. */
 const REFUSED_ADDRESSES = 2
 
 /** What a try asks. */
@@ -68,7 +68,7 @@ interface Tried {
 /**
  * Learns from every try whether the provider serves us, and reports changes only. Its breaker stops calls to a
  * provider that is down, and probes whether it is back. One serves all calls of a process to a provider
- * (docs/provider.md, Limits and outages).
+ * (docs/provider.md, "Limits and outages").
  */
 export class ProviderHealth {
   readonly #clock: Clock

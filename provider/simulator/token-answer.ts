@@ -10,7 +10,7 @@ import type { World } from './world.ts'
 
 type Body = Record<string, unknown>
 
-/** `GET /tokens/{token}`, with what real answers lack at times (docs/provider.md, How answers are read). */
+/** `GET /tokens/{token}`, with what real answers lack at times (docs/provider.md, "How answers are read"). */
 export function answerToken(world: World, mint: MintProfile): Body {
   const traders = world.traders(mint.address)
   const random = randomFrom(mix(mint.hash, 0x70c))

@@ -200,7 +200,7 @@ export function earliest(...times: readonly (number | null)[]): number | null {
 }
 
 /*
- * The labels that the provider gives wallets, in its answers about a token and its traders (docs/provider.md, Labels).
+ * The labels of wallets in the provider's answers about a token and its traders (docs/provider.md, "Labels").
  * A label in an unknown form is ignored: labels are no reason to refuse an answer.
  */
 

@@ -8,7 +8,7 @@ import { ProviderError } from '../provider-error.ts'
 import { checkFirstBuyers, checkTopTraders, checkTradersPage, type TrackerSchemas } from './checks.ts'
 import { earliest, readIdentityLabels, readPosition } from './normalise.ts'
 
-/** The service's "about 300 wallets" of a token (docs/provider.md, Which calls are made). */
+/** The service's "about 300 wallets" of a token (docs/provider.md, "Which calls are made"). */
 const TRADERS_MAX = 300
 
 /** The page size that the vendor's clients ask for. A server may give fewer rows. */

@@ -68,6 +68,18 @@ describe.each(documents)('$file', ({ file, text }) => {
   })
 })
 
+test('comments name only headings of pages that exist', () => {
+  const broken = [...files]
+    .filter((file) => /^(?!tests\/docs|generated).*\.(ts|sql)$/.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(file, 'utf8').replaceAll(/\n\s*(?:\*|--|\/\/)?\s*/g, ' ')
+      return [...text.matchAll(/(docs\/[\w-]+\.md), "([^"]+)"/g)]
+        .filter(([, page = '', heading]) => !readFileSync(page, 'utf8').includes(`# ${heading}\n`))
+        .map(([named]) => `${file}: ${named}`)
+    })
+  expect(broken).toEqual([])
+})
+
 test('the README names everything at the root in its map', () => {
   const readme = readFileSync('README.md', 'utf8')
   const map = readme.slice(readme.indexOf('## The map'), readme.indexOf('## The life of a request'))
