@@ -146,7 +146,7 @@ export function describeCheapest(records: Price['records']): string {
 export function describeVerdicts(verdicts: readonly Verdicts[]): Part {
   return partOf(
     'Verdicts of the calibration: without skill at most 7 % in either direction, and a mean rho within 0.03 of 0.\n' +
-      'A mean beyond that is measured again in more worlds. Worlds without skill have 500 records; those with skill pass the gate of 3,000.',
+      'A mean beyond that is measured again in 60 worlds, and may miss by twice its standard error. Worlds without skill have 500 records; those with skill pass the gate of 3,000.',
     'world | worlds | predictive | inverted | mean rho | of capped',
     verdicts.map(({ name, worlds, predictive, inverted, rho, rhoCapped, missedBy }) => ({
       cells: [name, worlds, predictive, inverted, rho.toFixed(3), rhoCapped.toFixed(3)],
