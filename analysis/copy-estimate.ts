@@ -1,5 +1,5 @@
 import { ndtr } from 'cephes'
-import { group, max, sum } from 'd3-array'
+import { max, sum } from 'd3-array'
 import { DAY_MS } from '../basics/durations.ts'
 import { cappedReturn, SHARED_LUCK, type WeightedReturn } from './edge.ts'
 
@@ -90,7 +90,7 @@ const weekOf = ({ firstBuyMs }: WeightedReturn) =>
   firstBuyMs === null ? null : Math.floor(firstBuyMs / DAY_MS / 7)
 const weightOf = ({ weight }: WeightedReturn) => weight
 const listGroups = (tokens: readonly Copied[], keyOf: (token: Copied) => number | null) => [
-  ...group(tokens, keyOf).values(),
+  ...Map.groupBy(tokens, keyOf).values(),
 ]
 
 /** How much the tokens of one week share their luck: the part of the wallet's own spread that lies between weeks. */
@@ -129,19 +129,22 @@ function effectiveTokens(tokens: readonly Copied[], ofWeek: number): number {
  */
 function posteriorOf(tokens: readonly Copied[], count: number, extra: number, { lost, even, tops }: Prior) {
   const unit = count / sum(tokens, weightOf)
-  const outcomes = [
-    ...tokens.map(({ weight, copied }) => ({ weight: weight * unit, copied })),
-    { weight: lost, copied: -1 },
-    { weight: even, copied: 0 },
-    { weight: tops, copied: 5 },
+  const total = count + lost + even + tops
+  // Without an object for each token: a wallet may have 20,000, and this is asked dozens of times.
+  const expected = (gainOf: (copied: number) => number) =>
+    (unit * sum(tokens, ({ weight, copied }) => weight * gainOf(copied)) +
+      lost * gainOf(-1) +
+      even * gainOf(0) +
+      tops * gainOf(5)) /
+    total
+  const mean = expected((copied) => copied)
+  const [square, cube] = [2, 3].map((power) => expected((copied) => (copied - mean) ** power)) as [
+    number,
+    number,
   ]
-  const total = sum(outcomes, ({ weight }) => weight)
-  const mean = sum(outcomes, ({ weight, copied }) => weight * copied) / total
-  const moment = (power: number) =>
-    sum(outcomes, ({ weight, copied }) => weight * (copied - mean) ** power) / total
-  const error = moment(2) / (total + 5)
+  const error = square / (total + 5)
   const half = Math.sqrt(error + extra)
-  const skew = ((2 * moment(3)) / moment(2) ** 1.5 / Math.sqrt(total + 5)) * (error / (error + extra)) ** 1.5
+  const skew = ((2 * cube) / square ** 1.5 / Math.sqrt(total + 5)) * (error / (error + extra)) ** 1.5
   const g = Math.abs(skew) < 0.01 ? 0.01 : skew
   const z0 = (6 / g) * (Math.cbrt(max([0, 1 - (g * mean) / (2 * half)]) ?? 0) - 1 + g ** 2 / 36)
   return {

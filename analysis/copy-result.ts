@@ -1,4 +1,4 @@
-import { bisector, mean, range, sum } from 'd3-array'
+import { mean, range, sum } from 'd3-array'
 import type { components } from '../generated/v1/types.ts'
 import { type Benchmark, benchmarkReturnOf } from './benchmark.ts'
 import {
@@ -71,6 +71,15 @@ const SIZES_USD = [100, 500, 2_000] as const
 
 /** The figures of a copy result, the tokens that they are computed from, and their counts. */
 export function copyResultOf(basis: CopyBasis) {
+  const steps = copyResultSteps(basis)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** The same in steps of one estimate each: all those of a wallet of 20,000 tokens take a second. */
+export function* copyResultSteps(basis: CopyBasis) {
   const { asOfMs, listedAtMs } = basis
   const tokens = listTokens(basis)
   const record = tokens.filter(({ state }) => state !== 'off_market')
@@ -86,31 +95,36 @@ export function copyResultOf(basis: CopyBasis) {
       record.flatMap(({ copied }) => copied[delaySec] ?? []),
       asOfMs,
     )
+  function* figuresAt(some: readonly FollowedToken[], delaySec: DelaySec) {
+    yield
+    return copyFiguresOf(at(some, delaySec), delaySec)
+  }
+  const sizes: Schemas['CopySize'][] = []
+  for (const amountUsd of SIZES_USD)
+    for (const delaySec of ALL_DELAYS_SEC) {
+      yield
+      const edge = rangeOf(estimateCopies(sized({ delaySec, amountUsd })))
+      sizes.push({ amount_usd: amountUsd, delay_sec: delaySec, ...edge })
+    }
   const figures = {
     ...verdictOf(judged),
-    capacity_usd: capacityOf(sized),
+    capacity_usd: yield* capacityOf(sized),
     tokens_counted: record.length,
     tokens_asked: record.filter(({ state }) => state !== 'unasked').length,
     tokens_off_market: tokens.length - record.length,
-    after_10s: copyFiguresOf(at(record, 10), 10),
-    after_60s: copyFiguresOf(at(record, 60), 60),
+    after_10s: yield* figuresAt(record, 10),
+    after_60s: yield* figuresAt(record, 60),
   }
   const details = {
-    sizes: SIZES_USD.flatMap((amountUsd) =>
-      ALL_DELAYS_SEC.map((delaySec) => ({
-        amount_usd: amountUsd,
-        delay_sec: delaySec,
-        ...rangeOf(estimateCopies(sized({ delaySec, amountUsd }))),
-      })),
-    ),
+    sizes,
     path: { after_10s: pathAt(10), after_60s: pathAt(60) },
     benchmark_pct: benchmarkPctOf(record),
     since_listed: {
       first_listed_at: listedAtMs === null ? null : new Date(listedAtMs).toISOString(),
       tokens: since.length,
       ...rangeOf(since.length === 0 ? null : edgeOf(since.map(({ input }) => betOf(input)))),
-      after_10s: copyFiguresOf(at(since, 10), 10),
-      after_60s: copyFiguresOf(at(since, 60), 60),
+      after_10s: yield* figuresAt(since, 10),
+      after_60s: yield* figuresAt(since, 60),
     },
   }
   return { figures, details, tokens }
@@ -202,13 +216,19 @@ const BETS_USD = [
  * The largest bet of two digits with an edge of 0 or more at both delays of the verdict: 0 where one of 100 USD has
  * none, `null` where that is unknown.
  */
-function capacityOf(sized: (terms: CopyTerms) => CopiedToken[]): number | null {
+function* capacityOf(sized: (terms: CopyTerms) => CopiedToken[]): Generator<undefined, number | null> {
   const gains = (amountUsd: number) => {
     const edges = DELAYS_SEC.map((delaySec) => estimateCopies(sized({ delaySec, amountUsd }))?.mean)
     return edges.some((edge) => edge === undefined) ? undefined : edges.every((edge) => Number(edge) >= 0)
   }
   if (gains(COPY.amountUsd) === undefined) return null
-  const losing = bisector((amountUsd: number) => (gains(amountUsd) ? 0 : 1)).left(BETS_USD, 1)
+  let [losing, end] = [0, BETS_USD.length]
+  while (losing < end) {
+    const middle = (losing + end) >> 1
+    yield
+    if (gains(BETS_USD[middle] ?? 0)) losing = middle + 1
+    else end = middle
+  }
   return BETS_USD[losing - 1] ?? 0
 }
 

@@ -32,3 +32,11 @@ export async function inLoopTurn<Result>(work: () => Result): Promise<Result> {
     return work()
   })
 }
+
+/** Does long work that comes in steps, one in each turn of the event loop. Rejects with what a step throws. */
+export async function inLoopTurns<Result>(steps: Generator<unknown, Result>): Promise<Result> {
+  for (;;) {
+    const step = await inLoopTurn(() => steps.next())
+    if (step.done) return step.value
+  }
+}

@@ -1,9 +1,10 @@
-import { COPY_TERMS, copyResultOf, listFollowed } from '../analysis/copy-result.ts'
+import { COPY_TERMS, copyResultSteps, listFollowed } from '../analysis/copy-result.ts'
 import { toCopyToken } from '../analysis/copy-tokens.ts'
 import { listWins } from '../analysis/judged-bets.ts'
 import { PERIOD_MS } from '../analysis/periods.ts'
 import { betsOf, readStoredInputs, type StoredScoreInputs, withKnownWins } from '../analysis/score-inputs.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
+import { inLoopTurns } from '../basics/slots.ts'
 import type { Payment } from '../contract/booking.ts'
 import { readDatabaseTime } from '../db/clock.ts'
 import type { Database, DatabaseTransaction } from '../db/connection/connection.ts'
@@ -113,7 +114,8 @@ async function followWallet(context: Context, wanted: Following) {
       ? []
       : readStoredInputs(await keepChecks(db, { ...wallet, address }, stored, asked), period)
   const listedAtMs = wallet.listedAt?.getTime() ?? null
-  const { figures, details, tokens } = copyResultOf({ inputs, sinceMs, asked, benchmark, asOfMs, listedAtMs })
+  const basis = { inputs, sinceMs, asked, benchmark, asOfMs, listedAtMs }
+  const { figures, details, tokens } = await inLoopTurns(copyResultSteps(basis))
   const copiedAt = toTime(copiedAtMs)
   const summary = {
     period,
