@@ -9,8 +9,8 @@ export const walletCopies = createLookUp<'wallet-copies'>({
   name: 'wallet-copies',
   failuresMax: 5,
   async lookUp({ scanId }, context, signal) {
-    const { copied, failure } = await copyFirstWallets(context, scanId, signal)
-    context.telemetry.log.info({ event: 'wallets_copied', scanId, copied, failure: failure?.kind })
-    return { failures: failure ? [failure] : [] }
+    const { copied, failures } = await copyFirstWallets(context, scanId, signal)
+    context.telemetry.log.info({ event: 'wallets_copied', scanId, copied, failure: failures[0]?.kind })
+    return { failures }
   },
 })

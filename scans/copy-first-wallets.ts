@@ -1,19 +1,21 @@
 import { listFirstWallets } from '../db/copies.ts'
-import { ProviderError } from '../provider/provider-error.ts'
+import { isOfEveryCall, isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
 import { computeCopy } from './compute-copy.ts'
 import type { Context } from './context.ts'
 import { UNPAID } from './payment.ts'
 
 /**
  * Computes copies of the first wallets of a scan that nothing speaks against, each within the bound of calls of a copy,
- * and none that is less than an hour old. A wallet whose answers cannot be used is left out; any other failure of the
- * provider ends it. Resolves to how many wallets have a copy. Rejects with the reason of the signal.
+ * and none that is less than an hour old. A wallet whose answers cannot be used is left out, and any other failure of
+ * the provider leaves the other wallets, unless every call would fail. Resolves to how many wallets have a copy, and to
+ * the failures that may pass. Rejects with the reason of the signal.
  */
 export async function copyFirstWallets(
   context: Context,
   scanId: string,
   signal: AbortSignal,
-): Promise<{ readonly copied: number; readonly failure: ProviderError | undefined }> {
+): Promise<{ readonly copied: number; readonly failures: readonly ProviderError[] }> {
+  const failures: ProviderError[] = []
   let copied = 0
   for (const address of await listFirstWallets(context.db, scanId, context.copiesPerScan))
     try {
@@ -21,7 +23,9 @@ export async function copyFirstWallets(
       copied += 1
     } catch (error) {
       if (signal.aborted || !(error instanceof ProviderError)) throw error
-      if (error.kind !== 'bad-response' && error.kind !== 'not-found') return { copied, failure: error }
+      if (isOfOneWallet(error)) continue
+      failures.push(error)
+      if (isOfEveryCall(error) || context.provider.isBreakerOpen()) break
     }
-  return { copied, failure: undefined }
+  return { copied, failures }
 }

@@ -42,6 +42,21 @@ test('copies are computed for the first wallets of a scan that nothing speaks ag
   expect(countAllCalls(simulator)).toBe(calls)
 })
 
+test('a wallet at which the provider fails leaves the other first wallets of its scan to be copied', async () => {
+  const [first, other] = [2, 1.9].map((multiple) =>
+    playOutcomes(simulator, [[10, multiple]], COURSES.slow),
+  ) as [string, string]
+  const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, [first, other]))
+  const played = simulator.scenarios.list()
+  simulator.scenarios.clear()
+  simulator.scenarios.add({ match: `/wallet/${first}/trades`, fault: { kind: 'status', status: 500 } })
+  for (const scenario of played) simulator.scenarios.add(scenario)
+  await clear([first, other])
+  await walletCopies.run({ scanId }, context, noStop)
+  const copies = await Promise.all([first, other].map(async (wallet) => (await readWallet(wallet)).copy))
+  expect(copies.map((copy) => copy?.tokens_asked ?? null)).toEqual([null, 10])
+})
+
 test('without copies wanted, a scan computes no copy and makes no call', async () => {
   const wallet = playOutcomes(simulator, [[10, 2]], COURSES.slow)
   const { scan_id: scanId } = await scanToken(client, makeTokenOf(simulator, [wallet]))
