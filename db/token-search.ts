@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { findAddress, readShortened } from '../basics/addresses.ts'
+import { isAddress, readAddressPart } from '../basics/addresses.ts'
 import { toSearchKey } from '../basics/search-keys.ts'
 import type { Scans } from '../generated/db/types.ts'
 import type { Database } from './connection/connection.ts'
@@ -29,29 +29,27 @@ const TIMEOUT_MS = 4_000
 /** Which tokens a text means, and how closely: 0 is the closest. */
 function readText(text: string | undefined) {
   if (text === undefined) return { isFound: sql`true`, closeness: sql`0` }
-  // An explorer's address has the address in it.
-  const address = findAddress(text)
-  if (address !== undefined) return { isFound: sql`t.address = ${address}`, closeness: sql`0` }
-  const shortened = readShortened(text)
-  if (shortened !== undefined) {
-    const { start, end } = shortened
-    return {
-      isFound: sql`(starts_with(t.address, ${start}) and right(t.address, ${sql.lit(end.length)}) = ${end})`,
-      closeness: sql`0`,
-    }
-  }
+  const part = readAddressPart(text)
+  const isOfAddress =
+    part === undefined
+      ? sql`false`
+      : sql`(starts_with(t.address, ${part.start}) and right(t.address, ${sql.lit(part.end.length)}) = ${part.end})`
+  // The start of an address may be a name, too.
+  if (part !== undefined && (part.start !== text || isAddress(text)))
+    return { isFound: isOfAddress, closeness: sql`0` }
   const sought = sql`${toSearchKey(text)}::text`
   return {
-    isFound: sql`(${sought} <> '' and (position(${sought} in t.symbol_key) > 0 or position(${sought} in t.name_key) > 0))`,
+    isFound: sql`(${sought} <> '' and (position(${sought} in t.symbol_key) > 0 or position(${sought} in t.name_key) > 0)) or ${isOfAddress}`,
     closeness: sql`case when t.symbol_key = ${sought} then 0 when t.name_key = ${sought} then 1
-      when starts_with(t.symbol_key, ${sought}) then 2 when starts_with(t.name_key, ${sought}) then 3 else 4 end`,
+      when starts_with(t.symbol_key, ${sought}) then 2 when starts_with(t.name_key, ${sought}) then 3
+      when position(${sought} in t.symbol_key) > 0 or position(${sought} in t.name_key) > 0 then 4 else 5 end`,
   }
 }
 
 /**
  * Scanned tokens whose symbol or name contains a text, the closest first: a symbol that is the text, then a name, then
  * those that begin with it. Case, forms of letters, unseen characters and a `$` or `#` in front make no difference. Of
- * an address, whole or shortened with dots, it is the token of that address. Equally close ones are ordered by traders,
+ * an address, whole, its start or shortened with dots, it is the token of that address. Equally close ones are ordered by traders,
  * holders and address. Without a text, those fetched last. Rejects with QueryTimeoutError after four seconds.
  */
 export async function findTokens(

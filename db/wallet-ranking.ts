@@ -1,6 +1,7 @@
 import { type NotNull, sql } from 'kysely'
 import type { Confidence } from '../analysis/score.ts'
 import type { Period } from '../analysis/wallet-pnl.ts'
+import { readAddressPart } from '../basics/addresses.ts'
 import type { Database } from './connection/connection.ts'
 import { readWithin } from './connection/deadline.ts'
 import { labelsOf } from './wallets.ts'
@@ -15,6 +16,8 @@ export interface WalletFilter {
   readonly period: Period
   /** In percent. */
   readonly min_edge_low?: number
+  /** A part of the address, as `readAddressPart` reads it. */
+  readonly q?: string
   readonly min_confidence?: Confidence
   /** In percent. */
   readonly min_verified?: number
@@ -157,8 +160,19 @@ export function fits(filter: WalletFilter) {
     and (${excluded}::text[] is null or (f.tags && ${excluded}::text[]) is not true)
     and (${labels}::text[] is null or f.labels && ${labels}::text[])
     and (${unwanted}::text[] is null or not f.labels && ${unwanted}::text[])
+    and ${hasAddress(filter.q)}
     and (${filter.followable ? sql`f.obstacles = '{}'` : sql.lit(true)})
   )`
+}
+
+/** The condition that the wallet with figures `f` has the address that a text means a part of. */
+function hasAddress(text: string | undefined) {
+  if (text === undefined) return sql<boolean>`true`
+  const part = readAddressPart(text.trim())
+  if (part === undefined) return sql<boolean>`false`
+  const { start, end } = part
+  // A range of the index. Addresses have no character above z.
+  return sql<boolean>`(f.address >= ${start} and f.address < ${`${start}~`} and right(f.address, ${sql.lit(end.length)}) = ${end})`
 }
 
 /**

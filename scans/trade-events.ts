@@ -1,5 +1,6 @@
 import { sum } from 'd3-array'
 import type { ListedTrade } from '../analysis/market.ts'
+import { round2 } from '../analysis/numbers.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { EVENTS_OF_LOOK_MAX } from '../db/trade-alerts.ts'
@@ -63,7 +64,7 @@ function largestOf(groups: readonly Group[]): Group[] {
 const usdOf = ({ usd }: ListedTrade) => usd
 
 function toEventData(address: string, { watchlist, label }: Follower, group: Group): EventData {
-  const [{ mint, symbol, side, timeMs, transaction }] = group
+  const [{ mint, symbol, side, timeMs, priceUsd, transaction }] = group
   const isKnown = group.every(({ usd }) => usd !== null)
   return {
     watchlist,
@@ -73,7 +74,8 @@ function toEventData(address: string, { watchlist, label }: Follower, group: Gro
     token_symbol: symbol,
     side: group.every((trade) => trade.side === side) ? side : 'both',
     trades: group.length,
-    value_usd: isKnown ? sum(group, usdOf) : null,
+    price_usd: priceUsd,
+    value_usd: isKnown ? round2(sum(group, usdOf)) : null,
     time: timeMs,
     transaction,
     links: { trades: `${API_ROOT}/wallets/${address}/trades?stored=true` },

@@ -159,4 +159,6 @@ create index wallet_figures_last_trade on wallet_figures (period, by_last_trade,
 
 create index wallet_figures_closed on wallet_figures (period, closed);
 
+create index wallet_figures_address on wallet_figures (period, address);
+
 create index wallet_figures_tags on wallet_figures using gin (tags);

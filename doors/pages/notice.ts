@@ -2,9 +2,12 @@ import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
 import { type FoundToken, renderFoundTokens } from './components/found-tokens.ts'
 import { middle, renderTime } from './components/frames.ts'
+import { linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
+import { judgeWallet } from './figures/judgement.ts'
 
-type Failure = components['schemas']['ApiV1Failure']
+type Schemas = components['schemas']
+type Failure = Schemas['ApiV1Failure']
 
 /** The page where a visitor signs in with an API key. `problem` says why the last try failed. */
 export function renderSignIn(next: string, problem: string | undefined): Content {
@@ -68,17 +71,42 @@ function describeQuota({ code, message, details }: Failure['error']): string | u
   return html`${message} It is ${limit} ${pool} a day, and starts again at !${renderTime(String(resetsAt))}.`
 }
 
-/** The scanned tokens that a text finds. */
-export function renderFound(text: string, tokens: readonly FoundToken[], visit: Visit): Content {
-  const head = html`<h1>${tokens.length === 0 ? 'Nothing found' : `Tokens like “${text}”`}</h1>
-<p class="source">Scanned tokens whose symbol or name has “${text}” in it.</p>`
+interface Found {
+  readonly tokens: readonly FoundToken[]
+  readonly wallets: readonly Schemas['WalletSummary'][]
+}
+
+/** The scanned tokens and the wallets that a text finds. */
+export function renderFound(text: string, { tokens, wallets }: Found, visit: Visit): Content {
+  const isNothing = tokens.length + wallets.length === 0
+  const title = `Found for “${text}”`
+  const head = html`<h1>${isNothing ? 'Nothing found' : title}</h1>
+<p class="source">Scanned tokens are sought by symbol, name and mint, wallets by a part of their address.</p>`
+  const links = linksFrom(visit.up)
+  const rows = wallets.map(
+    ({ address, stats }) =>
+      html`<li>!${links.wallet(address, address)} <span>${judgeWallet(stats)}</span></li>`,
+  )
   const body = middle(head, visit, [
+    isNothing
+      ? html`<p class="more">${explainNothing(text)}!${visit.simulated ? ' Simulated tokens have invented names.' : ''}</p>`
+      : '',
     tokens.length === 0
-      ? html`<p class="more">There are none. Any other token is found by its mint, and then scanned.!${visit.simulated ? ' Simulated tokens have invented names.' : ''}</p>`
+      ? ''
       : html`<p class="more">A token may have any name: compare its mint.</p>
 !${renderFoundTokens(tokens, visit)}`,
+    rows.length === 0 ? '' : html`<ul class="lists">!${rows}</ul>`,
   ])
-  return { title: `Tokens like “${text}”`, body }
+  return { title, body }
+}
+
+/** What a text is that finds nothing here, and what to do. */
+function explainNothing(text: string): string {
+  if (/^0x[0-9a-f]*$/i.test(text))
+    return 'An address that begins with 0x is of Ethereum or a chain like it. Only Solana is known here.'
+  if (/\.sol$/i.test(text))
+    return 'Names that end with .sol are not known here. Look up the address behind the name, on sns.id for example, and paste it.'
+  return 'There is no scanned token of this name, and no wallet of a scanned token with this address. A token is found by its whole mint, and then scanned; a wallet by its whole address.'
 }
 
 /** A page that does not exist. */

@@ -1,4 +1,4 @@
-import { findAddress, isAddress } from '../../basics/addresses.ts'
+import { findAddress, isAddress, readAddressPart } from '../../basics/addresses.ts'
 import { JSON_TYPE } from '../../contract/formats.ts'
 import type { components } from '../../generated/v1/types.ts'
 import { type Correlations, renderCompare } from './compare.ts'
@@ -33,6 +33,8 @@ const BEST = 10
 const WALLETS_MAX = 500
 /** The longest text that the API seeks. */
 const SOUGHT_MAX = 100
+/** How many wallets a part of an address finds. */
+const FOUND_MAX = 20
 /** From how many tokens a visitor can choose those to compare. */
 const PICKED_FROM = 24
 /** How many tokens the first page names. */
@@ -95,7 +97,10 @@ async function downloadBest({ query, read }: PageRequest): Promise<PageAnswer> {
   return { csv: renderWalletsCsv(toRankedWallets(data), choice.period), file: 'wallets.csv' }
 }
 
-/** Leads from an address to its page, and from a text to the token of this name, or to a list of them. */
+/**
+ * Leads from an address to its page, and from a text to the only token or wallet that it finds, or to a list of them.
+ * Wallets are asked for, which costs a read, where no token fits a part of an address.
+ */
 async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   const asked = (query.get('q') ?? '').trim()
   // An explorer's address has the address in it.
@@ -107,9 +112,16 @@ async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   }
   const sought = new URLSearchParams({ q: text.slice(0, SOUGHT_MAX) })
   const { data: tokens } = await read.get<Schemas['ListTokensEnvelope']>(`/tokens?${sought}`)
-  const [only] = tokens
-  if (only !== undefined && tokens.length === 1) return { goTo: `tokens/${only.address}` }
-  return { status: tokens.length === 0 ? 404 : 200, content: renderFound(text, tokens, visit) }
+  const isPart = tokens.length === 0 && readAddressPart(text) !== undefined
+  sought.set('limit', String(FOUND_MAX))
+  const wallets = isPart ? (await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${sought}`)).data : []
+  const paths = [
+    tokens.map(({ address }) => `tokens/${address}`),
+    wallets.map(({ address }) => `wallets/${address}`),
+  ].flat()
+  const [only] = paths
+  if (only !== undefined && paths.length === 1) return { goTo: only }
+  return { status: paths.length === 0 ? 404 : 200, content: renderFound(text, { tokens, wallets }, visit) }
 }
 
 async function showToken({ params: [mint = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {

@@ -60,7 +60,7 @@ export function renderWatchlist({ list, met, seenBy }: WatchlistPageData, visit:
 <p class="source"><a href="${visit.up}watchlists">All watchlists</a>. Figures of the last 30 days, as of each wallet’s last analysis; those that traded last first.</p>`
   const seen = seenBy.map((scan) => renderSeen(scan, visit))
   const body = middle(head, visit, [
-    section('wallets', 'Wallets', renderEntries(list, met, linksFrom(visit.up))),
+    section('watched', 'Wallets', renderEntries(list, met, linksFrom(visit.up))),
     section('seen', 'Found by scans lately', renderList(seen, 'No scan has found any of them yet.')),
     html`<details class="delete"><summary>Delete this watchlist</summary>
 <form class="action" method="post" action="${list.name}"><input type="hidden" name="delete" value="1">
@@ -96,6 +96,12 @@ function renderEntries(
   const entries = wallets.toSorted((one, other) => (traded(other) ?? 0) - (traded(one) ?? 0))
   return table<Entry>('Table of wallets', entries, {
     wallet: ({ address }) => headCell(links.wallet(address)),
+    verdict: (entry) => {
+      const stats = statsOf(entry)
+      return html`<td>${stats === undefined ? 'Not found by any scan' : judgeWallet(stats)}</td>`
+    },
+    'last trade': (entry) => timeCell(traded(entry)),
+    alerts: (entry) => html`<td>!${renderAlert(name, entry)}</td>`,
     label: ({ address, label }) => html`<td>!${renderLabelForm(name, address, label)}</td>`,
     score: (entry) => numberCell(statsOf(entry)?.score, String),
     edge: (entry) => numberCell(statsOf(entry)?.edge_pct, formatEdge),
@@ -104,12 +110,6 @@ function renderEntries(
       const stats = statsOf(entry)
       return numberCell(stats && readHoldingSec(stats), formatDuration)
     },
-    'by its record': (entry) => {
-      const stats = statsOf(entry)
-      return html`<td>${stats === undefined ? 'Not found by any scan' : judgeWallet(stats)}</td>`
-    },
-    'last trade': (entry) => timeCell(traded(entry)),
-    alerts: (entry) => html`<td>!${renderAlert(name, entry)}</td>`,
     change: ({ address }) =>
       html`<td><form method="post" action="${name}"><input type="hidden" name="remove" value="${address}"><button aria-label="Remove ${address}">Remove</button></form></td>`,
   })

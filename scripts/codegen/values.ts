@@ -7,6 +7,7 @@ import { LEADER_SHARE, LEADER_TOKENS_MIN } from '../../analysis/groups.ts'
 import { FOLLOWING } from '../../analysis/judgement.ts'
 import { LEAST_COVERAGE_PCT } from '../../analysis/period-stats.ts'
 import { HIGH_WITHIN, MEDIUM_WITHIN, SOLID } from '../../analysis/score.ts'
+import { START_MIN } from '../../basics/addresses.ts'
 import { DAY_MS, MINUTE_MS } from '../../basics/durations.ts'
 import type { Values } from '../../basics/sentences.ts'
 import { RETENTION_DAYS } from '../../config/retention-days.ts'
@@ -30,6 +31,7 @@ import { TIMEOUTS } from '../../webhooks/sending.ts'
  * Generation emits them as data, so that a page or a tool loads none of the rooms that define them.
  */
 export const VALUES: Values = {
+  'address-start': START_MIN,
   'alerted-wallets': ALERTS_MAX,
   'alerts-of-look': EVENTS_OF_LOOK_MAX,
   'body-kb': LIMITS.bodyBytes / 1_000,

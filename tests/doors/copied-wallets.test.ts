@@ -151,7 +151,7 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
     const named = /won at prices that the market did not pay \((.*)\)/.exec(terminal)?.[1]?.split(', ') ?? []
     expect(new Set(named)).toEqual(new Set(offMarket.map(shortenAddress)))
 
-    for (const text of [page.replaceAll('−', '-'), terminal]) {
+    for (const text of [page.replaceAll('−', '-').replaceAll(/<\/?span>/g, ''), terminal]) {
       for (const sentence of [describePath(copy), describeSample(copy)]) expect(text).toContain(sentence)
       for (const figures of [copy.after_10s, copy.after_60s])
         expect(text).toContain(describeCopyEdge(figures))

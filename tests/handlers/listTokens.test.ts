@@ -87,11 +87,16 @@ test.each([
   }
 })
 
-test('finds a token by its address, an address with that in it, and an address that was shortened with dots', async () => {
+test('finds a token by its address, an address with that in it, its start, and an address that was shortened with dots', async () => {
   const shortened = [3, 4].flatMap((length) =>
     ['…', '...', '..'].map((dots) => `${bonk.slice(0, length)}${dots}${bonk.slice(-4)}`),
   )
-  for (const text of [bonk, `https://explorer.example/token/${bonk}?tab=holders`, ...shortened])
+  for (const text of [
+    bonk,
+    `https://explorer.example/token/${bonk}?tab=holders`,
+    bonk.slice(0, 4),
+    ...shortened,
+  ])
     expect([text, addressesOf(await find(`?q=${encodeURIComponent(text)}`))]).toEqual([text, [bonk]])
   for (const text of [`${bonk.slice(0, 4)}...zzzz`, '\u200B'])
     expect([text, await find(`?q=${encodeURIComponent(text)}`)]).toEqual([text, []])

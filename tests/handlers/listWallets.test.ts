@@ -131,6 +131,28 @@ test('the list of wallets has exactly the wallets that fit all filters together'
   expect(data.length).toBeGreaterThan(0)
 })
 
+test('the list of wallets finds one by its address, its start, and its address shortened with dots', async () => {
+  const [{ address } = { address: '' }] = await inPeriod('7d')
+  const parts = [
+    address,
+    address.slice(0, 9),
+    `${address.slice(0, 6)}…${address.slice(-4)}`,
+    `https://x.io/${address}`,
+  ]
+  for (const text of [...parts, ` ${address.slice(0, 6)}...${address.slice(-4)}`])
+    expect([text, addressesOf((await read(`period=7d&q=${encodeURIComponent(text)}`)).data)]).toEqual([
+      text,
+      [address],
+    ])
+  for (const text of [
+    address.slice(0, 3),
+    `${address.slice(0, 6)}…zzzz`,
+    'name.sol',
+    '0x52908400098527886E0F7030069857D2E4169EE7',
+  ])
+    expect([text, (await read(`period=7d&q=${encodeURIComponent(text)}`)).data]).toEqual([text, []])
+})
+
 test('the list of wallets is a single empty page when no wallet fits', async () => {
   expect(await read('min_score=99')).toMatchObject({ data: [], meta: { count: 0, next_cursor: null } })
 })

@@ -95,7 +95,7 @@ test('a trade of a followed wallet is told once, with the watchlist and the labe
   expect(await toldTo(client)).toEqual([])
   const mint = newAddress()
   const timeMs = Date.now()
-  listTrades(simulator, wallet, [...earlier, { mint, tx: 'new', usd: 75, timeMs }])
+  listTrades(simulator, wallet, [...earlier, { mint, tx: 'new', usd: 75.126, timeMs }])
   await takeTurns()
   await takeTurns()
   expect(await toldTo(client)).toEqual([
@@ -107,7 +107,8 @@ test('a trade of a followed wallet is told once, with the watchlist and the labe
       token_symbol: 'MADE',
       side: 'buy',
       trades: 1,
-      value_usd: 75,
+      price_usd: 0.075126,
+      value_usd: 75.13,
       time: timeMs,
       transaction: signatureOf('new'),
       links: { trades: `/api/v1/wallets/${wallet}/trades?stored=true` },

@@ -9,7 +9,11 @@ export const findWalletsTool = declareTool<Readonly<Record<string, unknown>>>({
   title: 'Find wallets',
   description: `Best wallets of all scanned tokens, by their last 30 days. For one token: top_wallets. ${costOf('listWallets')} a page.`,
   operations: ['listWallets'],
-  arguments: { ...LISTING, cursor: { type: 'string', description: 'next_cursor of the last page.' } },
+  arguments: {
+    q: { type: 'string', description: 'Part of an address.' },
+    ...LISTING,
+    cursor: { type: 'string', description: 'next_cursor of the last page.' },
+  },
   async call(query, host) {
     const { data, meta } = (await host.ask('listWallets', { query })).body
     return {

@@ -53,7 +53,8 @@ export function renderCopyResult({ wallet: { address }, copied: copy, query, up 
       ? ''
       : html`<p>Since this service first listed it, !${renderTime(copy.since_listed.first_listed_at ?? '')}, ${toTypography(since)}</p>`,
     renderSizes(copy.sizes),
-    html`<p>${toTypography(describeSample(copy))} Computed !${renderTime(copy.copied_at)}, after costs.!${offMarket ? ` ${offMarket}` : ''} ${COPY_LIMITS} !${guide}</p>`,
+    html`<p>${toTypography(describeSample(copy))}</p>`,
+    html`<p>Computed !${renderTime(copy.copied_at)}, after costs.!${offMarket ? ` ${offMarket}` : ''} ${COPY_LIMITS} !${guide}</p>`,
     drawCopies(copy.tokens),
     html`<div class="actions">!${ask}</div>`,
   ])
@@ -68,11 +69,17 @@ function renderSizes(sizes: readonly Schemas['CopySize'][]): string {
   )
   const lines = rows.map(
     ([usd, cells]) =>
-      html`<tr><th scope="row">${formatCount(usd)} USD a token</th>!${cells.map((cell) => html`<td class="number">${toTypography(describeCopyEdge(cell))}</td>`)}</tr>
+      html`<tr><th scope="row">${formatCount(usd)} USD a token</th>!${cells.map(renderSize)}</tr>
 `,
   )
   const content = html`<thead><tr><td>edge of a copy</td>!${heads ?? ''}</tr></thead>
 <tbody>
 !${lines}</tbody>`
   return scrollingTable('Table of sizes and delays', { className: 'periods', content })
+}
+
+/** An edge with its range, which a phone shows below it. */
+function renderSize(size: Schemas['CopySize']): string {
+  const [edge, range = ''] = toTypography(describeCopyEdge(size)).split(/ (?=\()/)
+  return html`<td class="number">${edge} <span>${range}</span></td>`
 }

@@ -28,6 +28,7 @@ export function renderLeftOut(
   })
   const of = `${isCut ? 'the first ' : ''}${countOf(wallets.length, 'wallet')}`
   const few = `${listed.length || 'None'} of ${of} ${listed.length > 1 ? 'are' : 'is'}`
-  return html`<p>${few} worth a closer look by the figures of ${PERIOD_NAMES[period]}.!${reasons.length > 0 ? ' Why the others are left out:' : ''}</p>
+  const why = listed.length === 0 ? 'Why not' : 'Why the others are not'
+  return html`<p>${few} worth a closer look by the figures of ${PERIOD_NAMES[period]}.!${reasons.length > 0 ? ` ${why}:` : ''}</p>
 !${reasons.length > 0 ? html`<ul>!${reasons.map((reason) => html`<li>${reason}</li>`)}</ul>` : ''}`
 }

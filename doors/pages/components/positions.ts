@@ -41,7 +41,7 @@ export function renderPositions({ data, meta }: Positions, { links, sites }: Els
   )
   return html`!${renderSums(data)}
 <p>A result is what a token was sold for and what is still held of it, less what it was bought for, of all time. The score of
-${PERIOD_NAMES[meta.period]} takes unrealized gains for 0 and leaves out gifts, and PnL counts sales alone, so their sums differ.</p>
+${PERIOD_NAMES[meta.period]} takes gains on paper for 0 and leaves out gifts, and PnL counts sales alone, so their sums differ.</p>
 !${tokens}`
 }
 
@@ -70,7 +70,7 @@ function renderSums(positions: readonly Position[]): string {
 
 function describeState({ state, closed }: Position): string {
   if (state !== 'counted') return `no: ${explainUncounted(state)}`
-  return closed ? 'counts' : 'counts, still held: unrealized gains are 0'
+  return closed ? 'counts' : 'counts, and is still held: a gain on paper counts 0'
 }
 
 /** What sales made, day by day, as a curve; a sentence where the provider has no times. */

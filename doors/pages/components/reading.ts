@@ -10,13 +10,13 @@ export const ABOUT_SCORE =
 export const ABOUT_SOLID = `Solid records come first: ${countOf(SOLID.tokens, 'token')} or more, small stakes counted in part, ${formatUsd(SOLID.stakesUsd)} put into them, ${formatUsd(SOLID.resultsUsd)} made, and an edge of ${formatPct(SOLID.edgePct)} or more.`
 
 export const ABOUT_PROFIT =
-  'Profit (PnL) counts the sales of all tokens, and “change on paper” what is not sold. ROI, wins, edge and score count only tokens that the wallet has bought.'
+  'Profit (PnL) counts the sales of all tokens, and “change on paper” what the period did to those not sold, which is not what the wallet holds. ROI, wins, edge and score count only tokens that the wallet has bought.'
 
 export const ABOUT_CAUTION =
   'The edge, its range and the cautious win rate are cautious estimates: they start from what an ordinary wallet does, and move to what this one did the more tokens there are. So after a short record an edge may be below the ROI, and a win rate above its own range. A range holds the truth with a probability of 90 %.'
 
 export const ABOUT_LISTS =
-  'A list judges records. A wallet’s own page may judge otherwise, once a copy of it is computed.'
+  '“copy” says what following a wallet would have made, once it was computed. “Not asked” means that it was not: find out on the wallet’s page before you follow.'
 
 /** How to read a wallet's own figures, with a link to all rules. */
 export function renderReading(up: string): string {

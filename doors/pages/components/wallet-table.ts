@@ -6,11 +6,14 @@ import type { Links } from './links.ts'
 import { headCell, numberCell, table } from './table.ts'
 import { renderLabels, renderTags } from './tags.ts'
 
-/** Columns of narrow terminals, those whose values the page has among the tags, and those of files alone. */
+/** Columns of narrow terminals, those whose values the page has among the tags, and those of files and of a
+ * wallet's own page. */
 const LEFT_OUT: readonly string[] = [
   'shortAddress',
   'shortConfidence',
   'cautions',
+  'interval',
+  'onPaper',
   'labels',
   'praise',
   'verdict',

@@ -154,10 +154,10 @@ const COPY_VERDICTS: Readonly<Record<string, string>> = {
 
 /**
  * Why to look at a wallet: what becomes of a dollar, and whether there is time to follow. The verdict comes first where
- * an obstacle or a copy decides it; other rows would all begin with the same words.
+ * an obstacle or a likely gain decides it; other rows would all begin with the same words.
  */
 export function explainChoice(figures: Figures): string {
-  const isOpen = figures.verdict === 'not_computed' && obstaclesOf(figures).length === 0
+  const isOpen = figures.verdict !== 'likely_gains' && obstaclesOf(figures).length === 0
   const clauses = [isOpen ? [] : judgeWallet(figures), describeDollar(figures) ?? [], explainMerits(figures)]
   return clauses
     .flat()
@@ -184,14 +184,17 @@ export function explainMerits(figures: Figures): string[] {
   ]
 }
 
-/** Whether a copy kept enough of the wins that were checked. */
-export function keepsEnough({ wins_kept_pct: kept, obstacles }: Figures): boolean {
-  return typeof kept === 'number' && !obstacles.includes('copies_keep_little')
+/** Whether what a copy keeps of the wins that were checked covers the costs. */
+export function keepsEnough(figures: Figures): boolean {
+  return !obstaclesOf(figures).includes('copies_keep_little' satisfies Obstacle)
 }
 
-/** What a copy kept of the wins that were checked, as a clause; undefined where none was. */
-export function describeKept({ wins_kept_pct: kept }: Figures): string | undefined {
-  if (typeof kept !== 'number') return undefined
+/**
+ * What a copy kept of the wins that were checked, as a clause; undefined where none was, and where a copy of the whole
+ * record says more.
+ */
+export function describeKept({ wins_kept_pct: kept, verdict }: Figures): string | undefined {
+  if (typeof kept !== 'number' || verdict !== 'not_computed') return undefined
   return `a copy 10 s later kept ${formatPct(kept)} of its largest wins`
 }
 

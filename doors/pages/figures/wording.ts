@@ -71,11 +71,12 @@ export function formatDuration(sec: number): string {
   return `${Math.round(sec / DAY_SEC)} d`
 }
 
-/** What a second source says of a wallet's profit on a token; nothing where it does not say. */
+/** What a second source says of a wallet's profit on a token; nothing where it does not say, or agrees about nothing. */
 export function describeSecond(second: components['schemas']['SecondSource']): string {
   if (second === null || second.realized_usd === null) return ''
   const { provider, verdict, realized_usd: said } = second
-  return verdict === 'agrees' ? `${provider} agrees` : `${provider} says ${formatUsd(said)}`
+  if (verdict === 'agrees') return Math.abs(said) < 1 ? '' : `${provider} agrees`
+  return `${provider} says ${formatUsd(said)}`
 }
 
 /** A clause as the beginning of a sentence. */

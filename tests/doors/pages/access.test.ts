@@ -132,6 +132,8 @@ describe('the pages', () => {
       ['?q=x', 404, null],
       [`?q=${bonk}`, 303, `tokens/${bonk}`],
       ['?q=%24bonk+inu', 303, `tokens/${other}`],
+      [`?q=${WALLET.slice(0, 5)}`, 303, `wallets/${WALLET}`],
+      [`?q=${WALLET.slice(0, 4)}…${WALLET.slice(-4)}`, 303, `wallets/${WALLET}`],
       ['?q=bonk', 200, null],
       ['?q=%00', 400, null],
       [`?q=${newAddress()}x`, 404, null],
@@ -139,6 +141,11 @@ describe('the pages', () => {
       const answer = await visitor.open(`/find${query}`)
       expect([query, answer.status, answer.headers.get('location')]).toEqual([query, status, location])
     }
+    for (const [text, sentence] of [
+      ['toly.sol', 'Look up the address behind the name'],
+      ['0x52908400098527886E0F7030069857D2E4169EE7', 'is of Ethereum or a chain like it'],
+    ] as const)
+      expect(await (await visitor.open(`/find?q=${text}`)).text()).toContain(sentence)
     const found = await visitor.read('/find?q=bonk')
     expect(found).toContain(`href="https://solscan.io/token/${other}"`)
     expect(found.match(/letters of several alphabets/g)).toHaveLength(1)

@@ -77,24 +77,36 @@ test('a profit that unsold tokens have eaten up is no merit, and a caution says 
   )
 })
 
+const PATIENT = 'it holds a token for 1 h, which leaves time to follow'
+
 test.each([
   [
-    75,
-    'it holds a token for 1 h, which leaves time to follow,a copy 10 s later kept 75 % of its largest wins',
+    'covers the costs',
+    { wins_kept_pct: 74.4 },
+    [PATIENT, 'a copy 10 s later kept 74 % of its largest wins'],
+    [],
     undefined,
   ],
   [
-    64,
-    'it holds a token for 1 h, which leaves time to follow',
-    'A copy 10 s later kept 64 % of its largest wins',
+    'does not cover the costs',
+    { wins_kept_pct: 60 },
+    [PATIENT],
+    [
+      'What copies keep of its wins does not cover the costs of following it',
+      'A copy 10 s later kept 60 % of its largest wins',
+    ],
+    undefined,
   ],
-  [null, 'it holds a token for 1 h, which leaves time to follow', undefined],
-])('what a copy kept of the largest wins, %s %%, is a merit or a caution', (kept, merits, caution) => {
-  const figures = figuresOf({ edge_pct: 60, holding_median_sec: 3_600, wins_kept_pct: kept })
-  expect(String(explainMerits(figures))).toBe(merits)
-  const cautions = listCautions(toListed({ address: ADDRESS, figures }))
-  expect(cautions.filter((each) => each.startsWith('A copy')).at(0)).toBe(caution)
-})
+  ['is told by a copy of the whole record', { wins_kept_pct: 74.4 }, [PATIENT], [], UNSURE],
+  ['is unknown', { wins_kept_pct: null }, [PATIENT], [], undefined],
+] as const)(
+  'what a copy kept of the largest wins is a merit or a caution: it %s',
+  (_kind, kept, merits, cautions, copy) => {
+    const figures = figuresOf({ edge_pct: 60, holding_median_sec: 3_600, ...kept }, copy)
+    expect(explainMerits(figures)).toEqual(merits)
+    expect(listCautions(toListed({ address: ADDRESS, figures }))).toEqual(cautions)
+  },
+)
 
 test('a loss is stated as a loss, next to what was invested', () => {
   const figures = figuresOf({ realized_pnl_usd: -71, total_invested_usd: 28_900 })

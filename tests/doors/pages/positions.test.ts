@@ -78,7 +78,7 @@ test('tokens of the same symbol are told apart by their mints, which lead to exp
 test('a token in the table says whether it counts in the score, and why not', () => {
   const states = [
     [{}, 'counts'],
-    [{ closed: false }, 'counts, still held: unrealized gains are 0'],
+    [{ closed: false }, 'counts, and is still held: a gain on paper counts 0'],
     [{ state: 'dependent' }, 'no: won, and no others trade it'],
     [{ state: 'a_new_one' as 'open' }, 'no: a_new_one'],
   ] as const

@@ -84,7 +84,7 @@ test('the page of a scan names only records worth a closer look, and says how ma
   const page = render([best, ...others.map((tags) => ({ ...best, tags }))])
   expect(page.match(/<div class="rank">/g)).toHaveLength(1)
   expect(readText(page)).toContain(
-    '1 of 4 wallets is worth a closer look by the figures of the last 30 days. Why the others are left out: ' +
+    '1 of 4 wallets is worth a closer look by the figures of the last 30 days. Why the others are not: ' +
       'It trades as fast as a bot: 2 wallets One token makes most of its profit: 1 wallet',
   )
   const none = render([{ ...best, tags: ['likely_bot'] }])

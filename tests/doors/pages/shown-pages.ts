@@ -98,7 +98,7 @@ const contents = {
   'an alert that is set': renderAlertSet({ address: wallet.address, list: 'followed', endpoint }, VISIT),
   'a tested alert': renderTested({ address: wallet.address, endpoint, attempt }, VISIT),
   'a watchlist': renderWatchlist({ list, met: page.data, seenBy: scans }, VISIT),
-  'found tokens': renderFound('wif', tokens, VISIT),
+  'found tokens': renderFound('wif', { tokens, wallets: page.data }, VISIT),
   'a sign-in': renderSignIn('', 'A problem.'),
   'a refusal': renderFailureNotice(failure, { up: '../', page: 'score', retryAfterSec: 1 }),
   'a missing page': renderNothingThere('There is no such page.'),
