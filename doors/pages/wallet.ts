@@ -15,7 +15,7 @@ import { headCell, numberCell, table } from './components/table.ts'
 import { renderLabels, renderTags, TAG_RULES } from './components/tags.ts'
 import { renderLastTrades, type TradesAnswer } from './components/trades.ts'
 import { renderBasis, renderPeriods, renderSpread } from './components/wallet-figures.ts'
-import { describeDollar, explainMerits, explainObstacles, judgeWallet } from './figures/judgement.ts'
+import { describeDollar, explainMerits, findReason, judgeWallet } from './figures/judgement.ts'
 import {
   type Figures,
   type ListedWallet,
@@ -80,8 +80,7 @@ export function renderWalletPage(data: WalletPageData, visit: Visit): Content {
   const listed = toListed({ ...wallet, figures: { ...stats, last_trade_time: lastTradeMs } })
   const links = linksFrom(visit.up)
   const verdict = judgeWallet(stats)
-  // A verdict that says why has a colon.
-  const [why] = verdict.includes(':') && stats.score !== null ? [] : explainObstacles(stats)
+  const why = findReason(stats)
   const head = html`<h1>${verdict}</h1>
 !${why === undefined ? '' : html`<p>${toSentence(why)}.</p>`}<p class="source">!${linkElsewhere('wallet', address, { sites: visit.sites, text: address })}</p>
 <p class="source">Analysed !${renderTime(scannedAt)}. Figures of ${PERIOD_NAMES[period]}.</p>`

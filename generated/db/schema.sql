@@ -430,6 +430,7 @@ create table wallet_figures (
   constraint wallet_figures_period_check CHECK ((period = ANY (ARRAY['1d'::text, '7d'::text, '30d'::text, 'all'::text]))),
   constraint wallet_figures_pkey PRIMARY KEY (wallet_id, period)
 ) with (autovacuum_vacuum_scale_factor=0.02);
+CREATE INDEX wallet_figures_address ON public.wallet_figures USING btree (period, address);
 CREATE INDEX wallet_figures_closed ON public.wallet_figures USING btree (period, closed);
 CREATE INDEX wallet_figures_last_trade ON public.wallet_figures USING btree (period, by_last_trade, by_edge, address);
 CREATE INDEX wallet_figures_realized ON public.wallet_figures USING btree (period, by_realized, address);

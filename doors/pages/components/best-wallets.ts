@@ -40,13 +40,17 @@ function renderWallet(wallet: ListedWallet, { nowMs, links }: ListContext): stri
   const { rank, address, figures, labels } = wallet
   const confidence = figures.score_confidence
   const facts = renderFacts(wallet, nowMs)
-  const cautions = listCautions(wallet).map(toTypography)
+  const choice = explainChoice(figures)
+  // The first obstacle may be part of the verdict.
+  const cautions = listCautions(wallet)
+    .filter((caution) => !choice.toLowerCase().includes(caution.toLowerCase()))
+    .map(toTypography)
   return html`<li>
 <div class="rank">${rank}</div>
-<div class="score"><strong>${figures.score ?? '–'}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true ? html`<span>solid record</span>` : ''}<span>copy: ${describeVerdict(figures)}</span></div>
+<div class="score"><strong>${figures.score ?? '–'}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true && figures.obstacles.length === 0 ? html`<span>solid record</span>` : ''}<span>copy: ${describeVerdict(figures)}</span></div>
 <div class="wallet"><h3>!${links.wallet(address, address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroupMark(wallet)}</p></div>
 !${facts}
-<p class="reasons">${toTypography(explainChoice(figures))}</p>
+<p class="reasons">${toTypography(choice)}</p>
 !${cautions.length === 0 ? '' : html`<p class="cautions">${cautions.join('. ')}.</p>`}
 <div class="edge">!${renderEdge(wallet)}</div>
 </li>

@@ -65,7 +65,7 @@ export function describeCopyEdge({
   edge_high_pct: high,
 }: Pick<Schemas['CopySize'], 'edge_pct' | 'edge_low_pct' | 'edge_high_pct'>): string {
   if (edge === null || low === null || high === null) return 'unknown'
-  return `${formatEdge(edge)} (${formatEdge(low)} to ${formatEdge(high)})`
+  return `${formatEdge(edge)} (${formatEdge(low).replace(' %', '')} to ${formatEdge(high)})`
 }
 
 /** What to expect of copies of the usual size, as a sentence. */

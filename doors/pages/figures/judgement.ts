@@ -111,7 +111,7 @@ function isExpectedToLose({ edge_high_pct: high }: Figures): boolean {
  */
 export function judgeWallet(figures: Figures): string {
   if (figures.score_reason === 'no_trades') return 'Inactive: it did not trade in this period'
-  if (figures.score === null) return 'Unknown: there is no score'
+  if (figures.score === null) return `Unknown: ${explainNoScore(figures.score_reason)}`
   const obstacles = obstaclesOf(figures)
   const has = (code: Obstacle) => obstacles.includes(code)
   if (has('former_score')) return 'Unknown: its score is of an earlier version'
@@ -158,11 +158,27 @@ const COPY_VERDICTS: Readonly<Record<string, string>> = {
  */
 export function explainChoice(figures: Figures): string {
   const isOpen = figures.verdict !== 'likely_gains' && obstaclesOf(figures).length === 0
-  const clauses = [isOpen ? [] : judgeWallet(figures), describeDollar(figures) ?? [], explainMerits(figures)]
+  const clauses = [
+    isOpen ? [] : explainVerdict(figures),
+    describeDollar(figures) ?? [],
+    explainMerits(figures),
+  ]
   return clauses
     .flat()
     .map((each) => `${toSentence(each)}.`)
     .join(' ')
+}
+
+/** The verdict on a wallet with its first reason, where it does not say why itself. */
+function explainVerdict(figures: Figures): string {
+  const verdict = judgeWallet(figures)
+  const why = findReason(figures)
+  return why === undefined ? verdict : `${verdict}: ${why}`
+}
+
+/** The first reason of a verdict that does not say why itself. */
+export function findReason(figures: Figures): string | undefined {
+  return judgeWallet(figures).includes(':') ? undefined : explainObstacles(figures)[0]
 }
 
 /** A person who follows needs about this long to see a purchase and to buy and sell as well. */
