@@ -50,7 +50,8 @@ function readText(text: string | undefined) {
  * Scanned tokens whose symbol or name contains a text, the closest first: a symbol that is the text, then a name, then
  * those that begin with it. Case, forms of letters, unseen characters and a `$` or `#` in front make no difference. Of
  * an address, whole, its start or shortened with dots, it is the token of that address. Equally close ones are ordered
- * by traders, holders and address. Without a text, those fetched last. Rejects with QueryTimeoutError after four seconds.
+ * by traders, holders and address. Without a text, those fetched last. Rejects with QueryTimeoutError after four
+ * seconds.
  */
 export async function findTokens(
   db: Database,

@@ -127,7 +127,7 @@ function renderList(wallets: readonly Wallet[], links: Links): string {
     'early in': ({ correlation }) => numberCell(correlation.counts.first_buyers, String),
     'average PnL': ({ aggregates }) => numberCell(aggregates.avg_realized_pnl, formatUsd),
     score: ({ stats }) => numberCell(stats['30d'].score, String),
-    'by its record of 30 days': ({ stats }) => html`<td>${judgeWallet(stats['30d'])}</td>`,
+    'verdict on 30 days': ({ stats }) => html`<td>${judgeWallet(stats['30d'])}</td>`,
     ...moves,
     tags: ({ stats }) => html`<td>!${renderTags(stats['30d'].tags)}</td>`,
   })

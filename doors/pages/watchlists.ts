@@ -100,8 +100,8 @@ function renderEntries(
       const stats = statsOf(entry)
       return html`<td>${stats === undefined ? 'Not found by any scan' : judgeWallet(stats)}</td>`
     },
-    'last trade': (entry) => timeCell(traded(entry)),
     alerts: (entry) => html`<td>!${renderAlert(name, entry)}</td>`,
+    'last trade': (entry) => timeCell(traded(entry)),
     label: ({ address, label }) => html`<td>!${renderLabelForm(name, address, label)}</td>`,
     score: (entry) => numberCell(statsOf(entry)?.score, String),
     edge: (entry) => numberCell(statsOf(entry)?.edge_pct, formatEdge),

@@ -24,6 +24,7 @@ const PRIORITY: readonly ColumnName[] = [
   'winrate',
   'confidence',
   'praise',
+  'against',
   'address',
   'labels',
   'held',

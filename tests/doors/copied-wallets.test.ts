@@ -145,6 +145,7 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
       )
 
     const terminal = await askTerminal(client, address)
+    expect(terminal).toContain(`${judgeWallet(stats)}.`)
     expect(terminal).toContain(`Score ${stats.score} of 99`)
     const [low, high] = [stats.edge_low_pct, stats.edge_high_pct].map((pct) => Math.round(Number(pct)))
     expect(terminal).toContain(`between ${low} % and ${high} %`)

@@ -10,6 +10,7 @@ import { renderLabels, renderTags } from './tags.ts'
  * wallet's own page. */
 const LEFT_OUT: readonly string[] = [
   'shortAddress',
+  'against',
   'shortConfidence',
   'cautions',
   'interval',

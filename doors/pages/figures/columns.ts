@@ -73,6 +73,9 @@ export function makeColumns(nowMs: number) {
       obstacles: ({ figures }) => figures.obstacles,
       gain_probability_pct: ({ figures }) => round(figures.gain_probability_pct),
     }),
+    against: textColumn('against', ({ figures: { obstacles } }) =>
+      obstacles.length > 1 ? `${obstacles[0]} +${obstacles.length - 1}` : (obstacles[0] ?? ''),
+    ),
     copied: textColumn('copy', ({ figures }) => describeVerdict(figures)),
     score: {
       ...numberColumn('score', 'score', ({ figures }) => figures.score, String),

@@ -170,7 +170,7 @@ export function explainChoice(figures: Figures): string {
 }
 
 /** The verdict on a wallet with its first reason, where it does not say why itself. */
-function explainVerdict(figures: Figures): string {
+export function explainVerdict(figures: Figures): string {
   const verdict = judgeWallet(figures)
   const why = findReason(figures)
   return why === undefined ? verdict : `${verdict}: ${why}`
@@ -218,7 +218,7 @@ export function describeKept({ wins_kept_pct: kept, verdict }: Figures): string 
 export function describeHaste({ holding_median_sec: heldSec }: Figures): string | undefined {
   if (typeof heldSec !== 'number' || heldSec >= PATIENT_SEC) return undefined
   // Rounded up: "within" must not say less than is true.
-  const withinSec = heldSec < 60 ? Math.ceil(heldSec) : Math.ceil(heldSec / 60) * 60
+  const withinSec = heldSec < 60 ? Math.max(1, Math.ceil(heldSec)) : Math.ceil(heldSec / 60) * 60
   return `half of its tokens are sold within ${formatDuration(withinSec)}`
 }
 

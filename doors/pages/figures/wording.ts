@@ -71,7 +71,7 @@ export function formatDuration(sec: number): string {
   return `${Math.round(sec / DAY_SEC)} d`
 }
 
-/** What a second source says of a wallet's profit on a token; nothing where it does not say, or agrees about nothing. */
+/** What a second source says of a wallet's profit on a token; empty where it says nothing, or agrees about nothing. */
 export function describeSecond(second: components['schemas']['SecondSource']): string {
   if (second === null || second.realized_usd === null) return ''
   const { provider, verdict, realized_usd: said } = second

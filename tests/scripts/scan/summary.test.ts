@@ -32,12 +32,13 @@ test('the table of a scan shows every figure in a readable form when there is ro
   const wallets = list({ ...FULL, unrealized_pnl_usd: -79_860 })
   const [head = '', row = ''] = renderTable(wallets, SCANNED_AT_MS).split('\n')
   expect(head.split(/ {2,}/)).toEqual(
-    'wallet copy score confidence cautions win_rate cautious_rate closed PnL change_on_paper ROI invested held last_trade on_token tags'
+    'wallet against copy score confidence cautions win_rate cautious_rate closed PnL change_on_paper ROI invested held last_trade on_token tags'
       .split(' ')
       .map((name) => name.replaceAll('_', ' '))
       .toSpliced(0, 0, '#'),
   )
   expect(row.split(/ {2,}/).slice(2)).toEqual([
+    'one_hit +3',
     'not asked',
     '76',
     'medium',
@@ -98,7 +99,7 @@ test('the table of a scan leaves out columns that the answer lacks, and shows an
   const [head, ...rows] = renderTable(list({ score: 2, winrate: 40 }, { score: 1 }), SCANNED_AT_MS).split(
     '\n',
   )
-  expect(head?.split(/ {2,}/)).toEqual(['#', 'wallet', 'copy', 'score', 'win rate'])
+  expect(head?.split(/ {2,}/)).toEqual(['#', 'wallet', 'against', 'copy', 'score', 'win rate'])
   expect(rows.map((row) => row.split(/ {2,}/).at(-1))).toEqual(['40 %', '-'])
 })
 
