@@ -65,17 +65,18 @@ function renderSizes(sizes: readonly Schemas['CopySize'][]): string {
   if (sizes.every(({ edge_pct: edge }) => edge === null)) return ''
   const rows = [...Map.groupBy(sizes, ({ amount_usd: usd }) => usd)]
   const heads = rows[0]?.[1].map(
-    ({ delay_sec: sec }) => html`<th scope="col" class="number">edge after ${sec} s</th>`,
+    ({ delay_sec: sec }) => html`<th scope="col" class="number">after ${sec} s</th>`,
   )
   const lines = rows.map(
     ([usd, cells]) =>
-      html`<tr><th scope="row">${formatCount(usd)}</th>!${cells.map(renderSize)}</tr>
+      html`<tr><th scope="row">${formatCount(usd)} USD</th>!${cells.map(renderSize)}</tr>
 `,
   )
-  const content = html`<thead><tr><td>USD a token</td>!${heads ?? ''}</tr></thead>
+  const content = html`<thead><tr><td>a token</td>!${heads ?? ''}</tr></thead>
 <tbody>
 !${lines}</tbody>`
-  return scrollingTable('Table of sizes and delays', { className: 'periods', content })
+  return html`<p>What to expect of a copy: its edge per token, by what is put in and by the delay.</p>
+!${scrollingTable('Table of sizes and delays', { className: 'periods', content })}`
 }
 
 /** An edge with its range, which a phone shows below it. */

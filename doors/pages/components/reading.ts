@@ -16,7 +16,7 @@ export const ABOUT_CAUTION =
   'The edge, its range and the cautious win rate are cautious estimates: they start from what an ordinary wallet does, and move to what this one did the more tokens there are. So after a short record an edge may be below the ROI, and a win rate above its own range. A range holds the truth with a probability of 90 %.'
 
 export const ABOUT_LISTS =
-  '“copy” says what following a wallet would have made, once it was computed. “Not asked” means that it was not: find out on the wallet’s page before you follow.'
+  '“copy” says what following a wallet would have made, with the chance of a gain. “Not asked” means that it was not computed: find out on the wallet’s page before you follow.'
 
 /** How to read a wallet's own figures, with a link to all rules. */
 export function renderReading(up: string): string {

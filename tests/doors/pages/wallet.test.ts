@@ -84,8 +84,8 @@ test('the page of a wallet says what copies made in dollars, at which sizes and 
     'SOL itself made −3 %',
     'Deepest loss, in red: $180 after 60 s, from 2026-11-04 00:00 UTC to 2026-11-07 00:00 UTC.',
     'Since this service first listed it, 2026-11-01 12:00 UTC , it has bought no token yet',
-    'USD a token edge after 10 s edge after 60 s',
-    '2,000 4.9 % (−0.2 to 9 %) 4.9 %',
+    'a token after 10 s after 60 s',
+    '2,000 USD 4.9 % (−0.2 to 9 %) 4.9 %',
     'What speaks for it',
   ]
   const places = said.map((each) => text.indexOf(each))
