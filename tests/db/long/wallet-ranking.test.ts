@@ -173,6 +173,17 @@ test.each(SORTS.flatMap((sort) => RARE.map(([index, filter]) => [sort, filter, i
   60_000,
 )
 
+test('a page of a million wallets with a part of an address reads only those that have it, from an index', async () => {
+  const [{ address } = { address: '' }] = await runSql<{ address: string }>(
+    url,
+    `select address from wallet_figures where period = '30d' limit 1`,
+  )
+  const q = `${address.slice(0, 8)}…${address.slice(-4)}`
+  const reading = await explain({ sort: 'score', period: '30d', q })
+  expect(indexesOf(reading)).toEqual(['wallet_figures_address'])
+  expect([reading.rows, reading.blocks < PAGE_BLOCKS]).toEqual([1, true])
+}, 60_000)
+
 test.each(SORTS)(
   'a page of a million wallets by %s with an edge that few wallets have uses an index that includes the edge',
   async (sort) => {
