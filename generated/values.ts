@@ -2,6 +2,7 @@
 
 /** The numbers that texts repeat, by the names that texts have for them. */
 export const VALUES = {
+  'address-start': 4,
   'alerted-wallets': 20,
   'alerts-of-look': 20,
   'body-kb': 200,

@@ -3225,7 +3225,9 @@ export interface components {
             readonly side: components["schemas"]["TradedSide"];
             /** @description How many trades the event stands for. */
             readonly trades: number;
-            /** @description What they were worth together, in USD; null where that of one is unknown. */
+            /** @description The price of a token in the first of them, in USD; null where it is unknown. */
+            readonly price_usd: number | null;
+            /** @description What they were worth together, in USD and cents; null where that of one is unknown. */
             readonly value_usd: number | null;
             /** @description When the first of them was made, in epoch milliseconds. */
             readonly time: number;
@@ -3560,8 +3562,8 @@ export interface components {
         /** @description The id of a scan, from createTokenScan. */
         readonly ScanIdPath: components["schemas"]["ScanId"];
         /**
-         * @description A part of the symbol or the name, or an address, whole or shortened with dots. Case, forms of letters and a leading `$` or `#`
-         *     make no difference.
+         * @description A part of the symbol or the name, or an address, whole, its start of 4 characters or more, or shortened with dots. Case,
+         *     forms of letters and a leading `$` or `#` make no difference to names.
          */
         readonly TokensSearch: string;
         /** @description The maximum number of tokens. */
@@ -3613,6 +3615,11 @@ export interface components {
         readonly Period: components["schemas"]["StatsPeriod"];
         /** @description The period of the score. */
         readonly ScorePeriod: components["schemas"]["StatsPeriod"];
+        /**
+         * @description Only the wallet with this address, or wallets whose address has this start of 4 characters or more, or this start
+         *     and end with dots between.
+         */
+        readonly WalletsSearch: string;
         /** @description Only wallets with at least this score of the current version. */
         readonly MinScore: number;
         /** @description Only wallets with at least this edge_low_pct in the period. 0 is a score of 50. */
@@ -3828,8 +3835,8 @@ export interface operations {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description A part of the symbol or the name, or an address, whole or shortened with dots. Case, forms of letters and a leading `$` or `#`
-                 *     make no difference.
+                 * @description A part of the symbol or the name, or an address, whole, its start of 4 characters or more, or shortened with dots. Case,
+                 *     forms of letters and a leading `$` or `#` make no difference to names.
                  */
                 readonly q?: components["parameters"]["TokensSearch"];
                 /** @description The maximum number of tokens. */
@@ -4117,6 +4124,11 @@ export interface operations {
     readonly listWallets: {
         readonly parameters: {
             readonly query?: {
+                /**
+                 * @description Only the wallet with this address, or wallets whose address has this start of 4 characters or more, or this start
+                 *     and end with dots between.
+                 */
+                readonly q?: components["parameters"]["WalletsSearch"];
                 /** @description Largest first, unknown last, with `score` and `edge` solid records first; ties by edge_low_pct (not with `realized`), then address. */
                 readonly sort?: components["parameters"]["WalletsSortQuery"];
                 /** @description The period whose figures order and filter the wallets; active_within_days and last_trade use all. */

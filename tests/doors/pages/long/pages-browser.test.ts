@@ -86,7 +86,7 @@ describeInBrowser('the pages', () => {
     expect(page.url()).toBe(`${service.url}/tokens/${MINT}`)
     expect(await page.locator('.best .reasons').count()).toBe(await page.locator('.best li').count())
     expect(await page.locator('.best .reasons').first().innerText()).toMatch(
-      /^(Worth following|A record worth a closer look)/,
+      /^(Worth following|A dollar in each of its tokens)/,
     )
     await page.locator('.brand').click()
     expect(await page.locator('.best li').count()).toBeGreaterThanOrEqual(3)
@@ -258,7 +258,7 @@ describeInBrowser('the pages', () => {
   test('list the tokens that were scanned lately, with the time', async () => {
     const { page } = await open('/', DESKTOP_LIGHT)
     const row = page.locator('#scans ~ .scroll tbody tr', { hasText: 'SOL' }).first()
-    expect(await row.innerText()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d$/)
+    expect(await row.innerText()).toMatch(/\d{4}-\d\d-\d\d \d\d:\d\d UTC$/)
     await row.getByRole('link').first().click()
     expect(page.url()).toBe(`${service.url}/tokens/${MINT}`)
     await page.close()
@@ -271,7 +271,7 @@ describeInBrowser('the pages', () => {
     })
     const page = await context.newPage()
     await page.goto(`${service.url}/tokens/${MINT}`)
-    expect(await page.locator('.best li').count()).toBeGreaterThan(2)
+    expect(await page.locator('.best li').count()).toBeGreaterThan(0)
     await page.getByRole('button', { name: 'Scan again' }).click()
     await page.getByText('Look again').or(page.locator('.best')).first().waitFor()
     await context.close()
