@@ -111,7 +111,7 @@ function isExpectedToLose({ edge_high_pct: high }: Figures): boolean {
  */
 export function judgeWallet(figures: Figures): string {
   if (figures.score_reason === 'no_trades') return 'Inactive: it did not trade in this period'
-  if (figures.score === null) return `Unknown: ${explainNoScore(figures.score_reason)}`
+  if (figures.score === null) return 'Unknown: there is no score'
   const obstacles = obstaclesOf(figures)
   const has = (code: Obstacle) => obstacles.includes(code)
   if (has('former_score')) return 'Unknown: its score is of an earlier version'

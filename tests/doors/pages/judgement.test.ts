@@ -54,11 +54,7 @@ test.each([
     undefined,
     'Too little is known: few of its tokens have a win or a loss',
   ],
-  [
-    { score: null, score_reason: 'unknown_figures' },
-    undefined,
-    'Unknown: too few of its figures are known for a score',
-  ],
+  [{ score: null, score_reason: 'unknown_figures' }, undefined, 'Unknown: there is no score'],
   [{ score: 74, score_version: 2, tags: [] }, undefined, 'Unknown: its score is of an earlier version'],
   [{ score: null, score_reason: 'no_trades' }, undefined, 'Inactive: it did not trade in this period'],
 ])('a wallet with the figures %j whose copy says %j is judged in words', (figures, copy, judgement) => {
