@@ -1,6 +1,7 @@
 import type { ErrorObject, FuncKeywordDefinition } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { EXACT_INTEGER } from './exact-integers.ts'
 import { toComparable } from './received.ts'
 
 /** Ajv for schemas of a contract. Values are already of their type, so nothing is coerced; defaults are filled in. */
@@ -21,6 +22,8 @@ export function createAjv(): Ajv2020 {
   ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems)
   ajv.addFormat('int32', { type: 'number', validate: (value) => Math.abs(value + 0.5) < 2 ** 31 })
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
+  const isExact = (value: number) => Number.isSafeInteger(value) || !Number.isInteger(value)
+  ajv.addFormat(EXACT_INTEGER, { type: 'number', validate: isExact })
   ajv.addFormat('double', true)
   return ajv
 }

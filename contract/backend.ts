@@ -10,6 +10,7 @@ import {
 import { createAjv } from './ajv.ts'
 import type { ReadBody } from './body.ts'
 import type { Asked } from './door.ts'
+import { withExactIntegers } from './exact-integers.ts'
 import { createLenientQuery } from './lenient-query.ts'
 import { createParameterReader, type DeclaredParameter, findBrokenEscape } from './parameters.ts'
 import type { FieldError } from './refusal.ts'
@@ -148,9 +149,10 @@ function createValidation(
   { root, operations, limits }: Pick<ServedContract, 'root' | 'operations' | 'limits'>,
 ) {
   const ajv = createAjv()
-  const router = new ReadRequests({ definition })
+  const exact = withExactIntegers(definition) as Document
+  const router = new ReadRequests({ definition: exact })
   const validator = new OpenAPIValidator({
-    definition,
+    definition: exact,
     router,
     customizeAjv: () => ajv,
     coerceTypes: true,

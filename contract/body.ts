@@ -85,21 +85,6 @@ function decode(bytes: Buffer): string {
   }
 }
 
-const LONG_NUMBER = /[0-9]{16}/
-
-/** Throws for an integer that JavaScript would round without a word. */
-function refuseInexact(
-  _name: string,
-  value: unknown,
-  { source = '' }: { readonly source?: string },
-): unknown {
-  if (/^-?[0-9]+$/.test(source) && !Number.isSafeInteger(value))
-    throw new UnreadableBody(`must not have an integer beyond ${Number.MAX_SAFE_INTEGER}`, {
-      received: source,
-    })
-  return value
-}
-
 /** Any JSON value passes on to validation. */
 function parseJson(text: string, levels: number): unknown {
   let value: unknown
@@ -108,7 +93,6 @@ function parseJson(text: string, levels: number): unknown {
   } catch {
     throw new UnreadableBody('must be valid JSON', { received: describeReceived(text) })
   }
-  if (LONG_NUMBER.test(text)) JSON.parse(text, refuseInexact as never)
   if (isDeeper(value, levels)) throw new UnreadableBody(`must not be nested deeper than ${levels} levels`)
   return value
 }

@@ -1,6 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { closestMatch } from 'leven'
 import { isListOfItems } from './ajv.ts'
+import { EXACT_INTEGER } from './exact-integers.ts'
 import { describeReceived, shorten } from './received.ts'
 import { describeRepetitions, type FieldError } from './refusal.ts'
 
@@ -99,6 +100,7 @@ function explain(error: ErrorObject): string {
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(toText).join(', ')}`
   if (error.keyword === 'const') return `must be ${toText(error.params.allowedValue)}`
   if (error.keyword === 'type') return `must be ${[error.params.type].flat().map(withArticle).join(' or ')}`
+  if (error.params.format === EXACT_INTEGER) return `must not be beyond ${Number.MAX_SAFE_INTEGER}`
   const names = Object.keys(schema.properties ?? {})
   if (error.keyword === 'minProperties' && error.params.limit === 1 && names.length > 0)
     return `must have one of ${names.join(', ')}`
