@@ -102,12 +102,10 @@ function withOneChanged(
 test('the page states what these tests check', () => {
   for (const sentence of [
     'The score is an integer from 0 to 99, or `null`.',
-    'Gifts that are kept change nothing.',
-    'Gifts of other tokens never change it, at whatever price they are sold. Sold for more than half of all proceeds, they take it away.',
-    'Gifts of a token that the wallet also bought, sold at the same price, change it by at most 2 points. This holds for as many gifts as bought tokens when all are sold in one sale, else for a fifth of that number. More gifts, sold in parts, turn a win into 0.',
-    'A loser that was held for more than a day gives the same score unsold as sold, and no higher one when it is sent away.',
-    'All stakes and results times a thousand give the same score. The order of the tokens makes no difference.',
-    'Without a trade in the period there is no score.',
+    'Gifts of other tokens never change it, kept or sold at whatever price. Sold for more than half of all proceeds, they take it away.',
+    'Gifts of a token that the wallet also bought change it by at most 2 points, sold at the same price, and not at all while they are kept. This holds for as many gifts as bought tokens when all are sold in one sale, else for a fifth of that number. More gifts, sold in parts, turn a win into 0.',
+    'A loser held for more than a day gives the same score unsold as sold, and no higher one when it is sent away.',
+    'All stakes and results times a thousand give the same score, and so does another order of the tokens.',
   ])
     expect(page).toContain(`- ${sentence}`)
 })
