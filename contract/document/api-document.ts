@@ -104,7 +104,7 @@ export function rootOf(document: Pick<ApiDocument, 'servers'>, values?: Variable
   return listRoots(document, values)[0] ?? ''
 }
 
-/** The paths of a document's servers, under all of which it is served. */
+/** The paths of a document's servers. It is served under each of them. */
 export function listRoots({ servers = [] }: Pick<ApiDocument, 'servers'>, values?: VariableValues): string[] {
   return [...new Set(servers.map((server) => pathOf(urlOf(server, values))))]
 }

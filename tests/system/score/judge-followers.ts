@@ -153,7 +153,7 @@ function judgeSharedLuck([world]: readonly Played[]): Part {
 const LISTS = { lists: 40, wallets: 300, skilledOf: 20, first: 10, priced: 20, tokensMin: 6, tokensMax: 100 }
 const WRONG = { gainsMost: 100 / 3, losesMost: 2 }
 
-/** Verdicts of lists of 300 wallets of which one in twenty is worth following, and what selection does. */
+/** Verdicts of lists of 300 wallets with one in twenty worth following, and what selection does. */
 function judgeLists(worlds: readonly Played[]): { readonly verdicts: Part; readonly selection: Part } {
   const { lists, wallets: ofList, skilledOf, first, priced, tokensMin, tokensMax } = LISTS
   const told = worlds.map(({ name, kinds }) => {
@@ -215,7 +215,7 @@ function judgeLists(worlds: readonly Played[]): { readonly verdicts: Part; reado
   )
   return {
     verdicts: partOf(
-      `Verdicts in ${lists} lists of 300 wallets of which 5 % are worth copying, ${priced} tokens priced. Bars: of "likely gains" at most a third lose, of "likely loses" at most ${WRONG.losesMost} % gain. ${ERROR_ALLOWED}`,
+      `Verdicts in ${lists} lists of 300 wallets, 5 % of them worth copying, ${priced} tokens priced. Bars: of "likely gains" at most a third lose, of "likely loses" at most ${WRONG.losesMost} % gain. ${ERROR_ALLOWED}`,
       'world | likely gains | of them lose, % | likely loses | of them gain, % | found of those worth it, %',
       verdictRows,
     ),
