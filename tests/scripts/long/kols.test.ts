@@ -76,7 +76,7 @@ test('npm run kols -- import changes nothing when the file has problems, and nam
   expect(stderr).toBe(
     `${file} is not imported:
 - line 3: address "wrong" is not 32 to 44 characters of base58
-- line 4: address ${ONE} is on line 2 already`,
+- line 4: address ${ONE} is in line 2 already`,
   )
   expect(await directory()).toMatchObject([{ address: TWO, name: 'Kept' }])
 })
