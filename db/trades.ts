@@ -159,7 +159,7 @@ export async function storeTrades(
     where w.address = ${address} and w.id = t."unsignedId" and t.transaction is not null
       and not exists (select from wallet_trades o where o.address = ${address} and o.id = t.id)
   `.execute(trx)
-  // The legs of a route that were told without a signature are the one trade that it is now.
+  // Raw: it compares with a list. Legs of a route that came without a signature are now the one trade that has it.
   const { rows: joined } = await sql<{ readonly id: string }>`
     delete from wallet_trades w using json_to_recordset(${JSON.stringify(rows)}::json)
       as t (id text, "timeMs" bigint, mint text, side text, transaction text)

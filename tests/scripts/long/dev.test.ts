@@ -122,7 +122,7 @@ export const getToken: OperationHandler<'getToken'> = async () => new Refusal('$
     expect(shown.match(problem)).toHaveLength(1)
     await writeFile(file, code('TOKEN_NOT_SCANNED'))
     await answered(`/api/v1/tokens/${MINT}`, 404)
-    expect(dev.stderr().match(/^Created, or removed/gm)).toHaveLength(1)
+    expect(dev.stderr().match(/^Created: /gm)).toHaveLength(1)
   },
   TEST_TIMEOUT_MS,
 )
