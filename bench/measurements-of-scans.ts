@@ -11,7 +11,7 @@ const budgetedScan: Measurement = {
   name: 'scan-budget',
   lines: [
     line(BUDGETED_SCAN, 'calls / budget', 's', ['ratio', 'at most', 1.15]),
-    line('statements of that scan', '', 'statements', ['figure', 'at most', 900]),
+    line('statements of that scan', '', 'statements', ['figure', 'at most', 600]),
   ],
   async measure(installation, { rounds }) {
     const { databaseUrl } = installation

@@ -200,9 +200,9 @@ function readOperations(read: SettingReader) {
     /** What this process does: `api`, `worker`, or both with `all`. */
     role: read.choice('ROLE', ['all', 'api', 'worker'], 'all'),
     /**
-     * How much memory a process uses for its cache of rendered lists; `0` caches none. 300 wallets take about 1 MB.
+     * How much memory a process uses for its cache of rendered lists; `0` caches none. 300 wallets take 1.5 MB.
      */
-    listsMemoryMb: read.integer('LISTS_MEMORY_MB', 128, { min: 0, max: 65_536 }),
+    listsMemoryMb: read.integer('LISTS_MEMORY_MB', 192, { min: 0, max: 65_536 }),
     /**
      * Provider calls a day that look up [what became of past scores](calibration.md#the-follow-up); `0` looks up none,
      * and scans draw no first buyers.
