@@ -116,7 +116,7 @@ describeInBrowser('the pages', () => {
 
   test('judge a wallet found by its address, and store it on a watchlist with a label', async () => {
     const { page, problems } = await open('/', DESKTOP_LIGHT)
-    const address = String(await page.locator('.best h3').nth(1).innerText())
+    const address = String(await page.locator('.best h3').first().innerText())
     await page.locator('[name=q]').fill(address)
     await page.getByRole('button', { name: 'Find' }).click()
     await page.locator('#against').waitFor()
