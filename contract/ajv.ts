@@ -1,7 +1,6 @@
-import type { ErrorObject, FuncKeywordDefinition } from 'ajv'
+import { _, type CodeKeywordDefinition, type ErrorObject, type FuncKeywordDefinition } from 'ajv'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { EXACT_INTEGER } from './exact-integers.ts'
 import { toComparable } from './received.ts'
 
 /** Ajv for schemas of a contract. Values are already of their type, so nothing is coerced; defaults are filled in. */
@@ -20,12 +19,31 @@ export function createAjv(): Ajv2020 {
   addFormats.default(ajv)
   ajv.addKeyword(listItems)
   ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems)
-  ajv.addFormat('int32', { type: 'number', validate: (value) => Math.abs(value + 0.5) < 2 ** 31 })
-  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
-  const isExact = (value: number) => Number.isSafeInteger(value) || !Number.isInteger(value)
-  ajv.addFormat(EXACT_INTEGER, { type: 'number', validate: isExact })
-  ajv.addFormat('double', true)
+  ajv.removeKeyword('type').addKeyword(integerRange)
+  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
   return ajv
+}
+
+/** The least and the greatest integer that a schema has; undefined for a schema of other values. */
+export function integerRangeOf({ type, format }: IntegerSchema): readonly [number, number] | undefined {
+  if (format === 'int32') return [-(2 ** 31), 2 ** 31 - 1]
+  const isInteger = [type].flat().includes('integer') || format === 'int64'
+  return isInteger ? [Number.MIN_SAFE_INTEGER, Number.MAX_SAFE_INTEGER] : undefined
+}
+
+interface IntegerSchema {
+  readonly type?: string | readonly string[]
+  readonly format?: string
+}
+
+/** Ajv checks what a `type` is. This adds the range of integers, beyond which JSON.parse has rounded them. */
+const integerRange: CodeKeywordDefinition = {
+  keyword: 'type',
+  type: 'number',
+  code(context) {
+    const range = integerRangeOf(context.parentSchema as IntegerSchema)
+    if (range !== undefined) context.fail(_`${context.data} < ${range[0]} || ${context.data} > ${range[1]}`)
+  },
 }
 
 /** The policy `x-list-items` of a text that is a list: what each item is, and how many different ones there are. */

@@ -10,7 +10,6 @@ import {
 import { createAjv } from './ajv.ts'
 import type { ReadBody } from './body.ts'
 import type { Asked } from './door.ts'
-import { withExactIntegers } from './exact-integers.ts'
 import { createLenientQuery } from './lenient-query.ts'
 import { createParameterReader, type DeclaredParameter, findBrokenEscape } from './parameters.ts'
 import type { FieldError } from './refusal.ts'
@@ -149,10 +148,9 @@ function createValidation(
   { root, operations, limits }: Pick<ServedContract, 'root' | 'operations' | 'limits'>,
 ) {
   const ajv = createAjv()
-  const exact = withExactIntegers(definition) as Document
-  const router = new ReadRequests({ definition: exact })
+  const router = new ReadRequests({ definition })
   const validator = new OpenAPIValidator({
-    definition: exact,
+    definition,
     router,
     customizeAjv: () => ajv,
     coerceTypes: true,

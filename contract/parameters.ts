@@ -111,7 +111,7 @@ function itemsOf({ items, anyOf = [], oneOf = [], allOf = [] }: ParameterSchema)
 }
 
 /** JavaScript's own reading would also take `1e2`, `0x10`, ` 5`, `+5` and `-0`. */
-const INTEGER = /^(0|-?[1-9][0-9]*)$/
+export const INTEGER = /^(0|-?[1-9][0-9]*)$/
 /** As JSON writes numbers. */
 const NUMBER = /^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?$/
 

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv'
 import { closestMatch } from 'leven'
-import { isListOfItems } from './ajv.ts'
-import { EXACT_INTEGER } from './exact-integers.ts'
+import { integerRangeOf, isListOfItems } from './ajv.ts'
+import { INTEGER } from './parameters.ts'
 import { describeReceived, shorten } from './received.ts'
 import { describeRepetitions, type FieldError } from './refusal.ts'
 
@@ -99,8 +99,10 @@ function explain(error: ErrorObject): string {
   if (error.keyword === 'false schema') return 'must be left out'
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(toText).join(', ')}`
   if (error.keyword === 'const') return `must be ${toText(error.params.allowedValue)}`
+  const [least, most] = integerRangeOf(schema) ?? []
+  if (error.keyword === 'type' && isIntegerBeyond(error.data, most))
+    return `must be an integer from ${least} to ${most}`
   if (error.keyword === 'type') return `must be ${[error.params.type].flat().map(withArticle).join(' or ')}`
-  if (error.params.format === EXACT_INTEGER) return `must not be beyond ${Number.MAX_SAFE_INTEGER}`
   const names = Object.keys(schema.properties ?? {})
   if (error.keyword === 'minProperties' && error.params.limit === 1 && names.length > 0)
     return `must have one of ${names.join(', ')}`
@@ -108,6 +110,11 @@ function explain(error: ErrorObject): string {
   if (/^(min|max)Items$/.test(error.keyword) && minItems !== undefined && maxItems !== undefined)
     return `must have ${minItems} to ${maxItems} items`
   return error.message ?? 'is invalid'
+}
+
+/** Whether a value, or the text of a parameter, is an integer beyond the greatest one. */
+function isIntegerBeyond(value: unknown, most = Infinity): boolean {
+  return (typeof value === 'number' || INTEGER.test(String(value))) && Math.abs(Number(value)) > most
 }
 
 /** A value of a schema as a sentence has it. */
@@ -122,6 +129,7 @@ function withArticle(type: string): string {
 /** What the value must be, by its schema. */
 interface Explained {
   readonly type?: string
+  readonly format?: string
   readonly minimum?: number
   readonly maximum?: number
   readonly minItems?: number

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import type { Payment } from '../../contract/booking.ts'
 import type { Door } from '../../contract/door.ts'
-import { listen } from '../../contract/http/index.ts'
+import { type HttpOptions, listen } from '../../contract/http/server.ts'
 import { answer, memoryStores, Refusal } from '../../contract/index.ts'
 import { ask, bodyOf, documentWith, openDocument } from './door.ts'
 
@@ -118,6 +118,12 @@ test('a unit is not kept for an answer that JSON cannot hold, in the transaction
   expect((await ask(door, 'GET /things', sent)).status).toBe(200)
 })
 
+/** A server that is gone after a test, also after one that fails. */
+async function serve(options: Pick<HttpOptions, 'mounts'> & Partial<HttpOptions>) {
+  const { address, drain } = await listen({ host: '127.0.0.1', port: 0, ...options })
+  return { address, [Symbol.asyncDispose]: () => drain() }
+}
+
 describe('a server answers', () => {
   test.each<[string, Door]>([
     ['a door that rejects', () => Promise.reject(new Error('broken'))],
@@ -128,42 +134,28 @@ describe('a server answers', () => {
       async () => ({ status: 200, headers: { 'X-Own': 'a\nb' }, body: [] }),
     ],
   ])('after %s, and goes on', async (_what, door) => {
-    const healthy = await openDocument(documentWith())
-    const mounts = [
-      { at: '/broken', door },
-      { at: '/', door: healthy },
-    ]
-    const server = await listen({ host: '127.0.0.1', port: 0, mounts })
+    const healthy = { at: '/', door: await openDocument(documentWith()) }
+    await using server = await serve({ mounts: [{ at: '/broken', door }, healthy] })
     const broken = await fetch(`${server.address}/broken`)
     expect([broken.status, await broken.json()]).toMatchObject([500, { status: 500 }])
     expect((await fetch(`${server.address}/things`)).status).toBe(200)
-    await server.drain()
   })
 
   test('with the id of a request in the header that a service has for it', async () => {
     const door = await openDocument(documentWith(), undefined, { headerNames: { requestId: 'Trace' } })
-    const mounts = [{ at: '/', door }]
-    const server = await listen({ host: '127.0.0.1', port: 0, mounts, requestIdHeader: 'Trace' })
+    await using server = await serve({ mounts: [{ at: '/', door }], requestIdHeader: 'Trace' })
     const idsOf = async (path: string, init: RequestInit) => {
       const { headers } = await fetch(`${server.address}${path}`, init)
       return [headers.get('trace'), headers.get('x-request-id')]
     }
     expect(await idsOf('/things', { headers: { trace: 'mine' } })).toEqual(['mine', null])
     expect(await idsOf('/%', {})).toEqual([expect.stringMatching(/.+/), null])
-    await server.drain()
   })
 
   test('also where its own words fail, before there is a request and after', async () => {
-    const server = await listen({
-      host: '127.0.0.1',
-      port: 0,
-      mounts: [{ at: '/', door: fail }],
-      refuse: fail,
-    })
+    await using server = await serve({ mounts: [{ at: '/', door: fail }], refuse: fail })
     expect((await fetch(server.address)).status).toBe(500)
-    expect(
-      (await fetch(server.address, { headers: { host: '' } }).catch(() => undefined))?.status ?? 500,
-    ).toBe(500)
-    await server.drain()
+    const withoutHost = await fetch(server.address, { headers: { host: '' } }).catch(() => ({ status: 500 }))
+    expect(withoutHost.status).toBe(500)
   })
 })

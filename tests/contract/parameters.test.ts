@@ -103,16 +103,24 @@ test('every mistake is named at once, wherever it is, with what was received and
   const parameters = [
     { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
     { name: 'limit', in: 'query', schema: { type: 'integer' } },
+    { name: 'seed', in: 'query', schema: { type: 'integer' } },
     { name: 'X-Room', in: 'header', required: true, schema: { type: 'string' } },
     { name: 'lamp', in: 'cookie', schema: { type: 'boolean' } },
   ]
   const door = await openDocument(documentWith({ parameters }, { at: 'get /things/{id}' }))
-  const answered = await ask(door, 'GET /things/x?limt=5&limit=1&limit=2', { headers: { cookie: 'lamp=2' } })
+  const answered = await ask(door, 'GET /things/x?limt=5&limit=1&limit=2&seed=9007199254740993', {
+    headers: { cookie: 'lamp=2' },
+  })
   expect(answered.status).toBe(400)
   expect(bodyOf(answered).details).toEqual([
     { field: 'id', message: 'must be an integer', received: 'x' },
     { field: 'limt', message: 'is not a known parameter; did you mean limit?', received: '5' },
     { field: 'limit', message: 'must be given once', received: '["1","2"]' },
+    {
+      field: 'seed',
+      message: 'must be an integer from -9007199254740991 to 9007199254740991',
+      received: '9007199254740993',
+    },
     { field: 'X-Room', message: 'is required', received: null },
     { field: 'lamp', message: 'must be a boolean', received: '2' },
   ])
@@ -160,7 +168,9 @@ describe('a body', () => {
   })
 })
 
-test.each<[string, object, unknown, string, string]>([
+type Refused = [string, object, unknown, string, string]
+
+test.each<Refused>([
   ['an enum', { enum: ['a', null] }, 'b', 'body', 'must be one of a, null'],
   ['a constant', { const: 'a' }, 'b', 'body', 'must be a'],
   [
@@ -177,6 +187,12 @@ test.each<[string, object, unknown, string, string]>([
     'body',
     'must NOT have fewer than 1 properties',
   ],
+  ...['int64', 'int32', 'other'].map((format) => {
+    const range = format === 'int32' ? '-2147483648 to 2147483647' : '-9007199254740991 to 9007199254740991'
+    const schema = { properties: { default: { type: ['integer', 'null'], format } } }
+    const what = `an integer of format ${format}`
+    return [what, schema, { default: 2 ** 53 }, 'default', `must be an integer from ${range}`] as Refused
+  }),
   ['a property that may not be', { properties: { a: false } }, { a: 1 }, 'a', 'must be left out'],
   [
     'one of several properties',
