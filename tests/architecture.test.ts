@@ -130,11 +130,11 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   components: {
     files: ['doors/pages/components/', 'doors/pages/figures/'],
-    mayImport: ['doors/pages/', 'analysis/', ...GENERATED],
+    mayImport: ['doors/pages/', ...GENERATED],
   },
   doors: {
     files: ['doors/'],
-    mayImport: ['doors/', 'contract/', 'analysis/', ...GENERATED, 'telemetry/version.ts'],
+    mayImport: ['doors/', 'contract/', ...GENERATED, 'telemetry/version.ts'],
     mayImportTypes: ['scans/context.ts'],
   },
   telemetry: { files: ['telemetry/'], mayImport: ['telemetry/', 'package.json'] },

@@ -1,5 +1,3 @@
-import { INTERVAL_TAIL } from '../../analysis/edge.ts'
-import { DELAYS_SEC } from '../../analysis/market-moment.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import type { components } from '../../generated/v1/types.ts'
 
@@ -28,14 +26,14 @@ export const NEXT_STEPS: Partial<Readonly<Record<components['schemas']['ErrorCod
   INTERNAL_ERROR: 'Call again once. Then report the request id to the user.',
 }
 
-export const RANGE = `${100 * (1 - 2 * INTERVAL_TAIL)} % range`
+export const RANGE = '{{range-pct}} % range'
 
 /** What a wallet's record means. */
-export const RECORD = `Record of 30 days over all tokens. Edge and win rate are ${RANGE}s in percent; a score of 50 is ${100 * (1 - INTERVAL_TAIL)} % sure to break even.`
+export const RECORD = `Record of 30 days over all tokens. Edge and win rate are ${RANGE}s in percent; a score of 50 is {{sure-pct}} % sure to break even.`
 
 export const JUDGEMENT = `${RECORD} obstacles says what speaks against following a wallet.`
 
-export const COPIED = `copy_ is what someone who trades ${DELAYS_SEC.join(' or ')} s after the wallet makes of a dollar after costs, a ${RANGE} in percent; missing until copy_wallet has computed it.`
+export const COPIED = `copy_ is what someone who trades {{copy-delays}} s after the wallet makes of a dollar after costs, a ${RANGE} in percent; missing until copy_wallet has computed it.`
 
 export const ROWS_MAX = 50
 export const ROWS = {

@@ -1,10 +1,12 @@
 import { COPY } from '../../analysis/copy.ts'
-import { PRICED_MIN, RECORD_MIN } from '../../analysis/copy-figures.ts'
+import { PRICED_MIN, RECORD_MIN, VERDICT } from '../../analysis/copy-figures.ts'
 import { ROUNDING_SURPLUS } from '../../analysis/cost-basis.ts'
 import { NEAR_SHARE, NEAR_USD } from '../../analysis/cross-check.ts'
+import { INTERVAL_TAIL } from '../../analysis/edge.ts'
 import { LEAST_STAKE_USD } from '../../analysis/figures.ts'
 import { LEADER_SHARE, LEADER_TOKENS_MIN } from '../../analysis/groups.ts'
 import { FOLLOWING } from '../../analysis/judgement.ts'
+import { DELAYS_SEC } from '../../analysis/market-moment.ts'
 import { LEAST_COVERAGE_PCT } from '../../analysis/period-stats.ts'
 import { HIGH_WITHIN, MEDIUM_WITHIN, SOLID } from '../../analysis/score.ts'
 import { START_MIN } from '../../basics/addresses.ts'
@@ -39,8 +41,12 @@ export const VALUES: Values = {
   'confidence-high-points': HIGH_WITHIN * 100,
   'confidence-medium-points': MEDIUM_WITHIN * 100,
   'copy-amount-usd': COPY.amountUsd,
+  'copy-broad-pct': VERDICT.broadPct,
   'copy-calls': COPY_CALLS_MAX,
+  'copy-delays': DELAYS_SEC.join(' or '),
   'copy-fresh-minutes': COPY_FRESH_FOR_MS / MINUTE_MS,
+  'copy-gains-pct': VERDICT.gainsPct,
+  'copy-loses-pct': VERDICT.losesPct,
   'copy-priced': PRICED_MIN,
   'copy-record': RECORD_MIN,
   'deliveries-kept-days': DELIVERIES_KEPT_MS / DAY_MS,
@@ -63,6 +69,7 @@ export const VALUES: Values = {
   'near-usd': NEAR_USD,
   'oversold-pct': ROUNDING_SURPLUS * 100,
   problems: LIMITS.problems,
+  'range-pct': 100 * (1 - 2 * INTERVAL_TAIL),
   'ranked-wallets': RANKED_MAX,
   'scan-failed-minutes': FAILED_AFTER_MS / MINUTE_MS,
   'scan-reused-minutes': REUSE_WINDOW_MS / MINUTE_MS,
@@ -73,6 +80,7 @@ export const VALUES: Values = {
   'solid-results-usd': SOLID.resultsUsd,
   'solid-stakes-usd': SOLID.stakesUsd.toLocaleString('en'),
   'solid-tokens': SOLID.tokens,
+  'sure-pct': 100 * (1 - INTERVAL_TAIL),
   'trades-fresh-seconds': TRADES_FRESH_FOR_MS / 1_000,
   'trades-kept': TRADES_MAX.toLocaleString('en'),
   'trades-kept-days': TRADES_KEPT_MS / DAY_MS,

@@ -25,7 +25,7 @@ export function explainScore({ data }: ScoreAnswer): Explanation {
   if (stats.score !== null && stats.score_version !== SCORE_VERSION) return describeFormer(data)
   const counted = tokens.filter(({ state }) => state === 'counted')
   return {
-    verdict: describeVerdict(data),
+    verdict: describeScore(data),
     restsOn: describeRecord(counted, stats),
     leftOut: describeLeftOut(tokens),
     wouldChange:
@@ -43,7 +43,7 @@ function describeFormer({ stats, period }: ScoreAnswer['data']): Explanation {
   return { verdict, restsOn: [], leftOut: [], wouldChange: [] }
 }
 
-function describeVerdict(data: ScoreAnswer['data']): string[] {
+function describeScore(data: ScoreAnswer['data']): string[] {
   const { stats, period } = data
   const { score, score_reason: reason, score_confidence: confidence } = stats
   const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = stats

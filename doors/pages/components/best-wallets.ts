@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
 import { describeEdge, describeInterval, makeColumns } from '../figures/columns.ts'
 import {
+  describeCopyVerdict,
   describeHaste,
   describeKept,
-  describeVerdict,
   explainChoice,
   explainLabels,
   explainObstacles,
@@ -47,7 +47,7 @@ function renderWallet(wallet: ListedWallet, { nowMs, links }: ListContext): stri
     .map(toTypography)
   return html`<li>
 <div class="rank">${rank}</div>
-<div class="score"><strong>${figures.score ?? '–'}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true && figures.obstacles.length === 0 ? html`<span>solid record</span>` : ''}<span>copy: ${describeVerdict(figures)}</span></div>
+<div class="score"><strong>${figures.score ?? '–'}</strong>!${confidence ? html`<span>${confidence} confidence</span>` : ''}!${figures.solid === true && figures.obstacles.length === 0 ? html`<span>solid record</span>` : ''}<span>copy: ${describeCopyVerdict(figures)}</span></div>
 <div class="wallet"><h3>!${links.wallet(address, address)}</h3><p>!${renderTags(figures.tags)} !${renderLabels(labels)} !${renderGroupMark(wallet)}</p></div>
 !${facts}
 <p class="reasons">${toTypography(choice)}</p>

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '../../../basics/durations.ts'
 import type { components } from '../../../generated/v1/types.ts'
-import { describeVerdict, formatEdge, judgeWallet } from './judgement.ts'
+import { describeCopyVerdict, formatEdge, judgeWallet } from './judgement.ts'
 import { countClosed, type ListedWallet, readHoldingSec } from './ranking.ts'
 import { isCaution } from './tag-families.ts'
 import { formatDuration, formatPct, formatUsd, shortenAddress, toPlainText, UNKNOWN } from './wording.ts'
@@ -76,7 +76,7 @@ export function makeColumns(nowMs: number) {
     against: textColumn('against', ({ figures: { obstacles } }) =>
       obstacles.length > 1 ? `${obstacles[0]} +${obstacles.length - 1}` : (obstacles[0] ?? ''),
     ),
-    copied: textColumn('copy', ({ figures }) => describeVerdict(figures)),
+    copied: textColumn('copy', ({ figures }) => describeCopyVerdict(figures)),
     score: {
       ...numberColumn('score', 'score', ({ figures }) => figures.score, String),
       fields: {

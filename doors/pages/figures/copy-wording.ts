@@ -1,5 +1,5 @@
-import { PRICED_MIN, RECORD_MIN } from '../../../analysis/copy-figures.ts'
 import type { components } from '../../../generated/v1/types.ts'
+import { VALUES } from '../../../generated/values.ts'
 import { formatEdge } from './judgement.ts'
 import { countOf, formatCount, formatPct, formatResult, formatUsd } from './wording.ts'
 
@@ -93,7 +93,7 @@ export function describeSample({
       : [],
     hasEdge
       ? `A copy of them ended with ${both((figures) => figures.kept_pct, formatPct)} of what the wallet’s own dollars became.`
-      : `That is too little for an edge, which takes ${RECORD_MIN} tokens that count, and prices of ${PRICED_MIN} and of half of those asked about.`,
+      : `That is too little for an edge, which takes ${VALUES['copy-record']} tokens that count, and prices of ${VALUES['copy-priced']} and of half of those asked about.`,
     asked < counted ? 'Asking again in an hour prices more of them.' : [],
   ]
     .flat()

@@ -1,5 +1,5 @@
-import { VERDICT } from '../../../analysis/copy-figures.ts'
-import { FOLLOWING, type Obstacle } from '../../../analysis/judgement.ts'
+import type { components } from '../../../generated/v1/types.ts'
+import { VALUES } from '../../../generated/values.ts'
 import { type Figures, readHoldingSec } from './ranking.ts'
 import {
   countOf,
@@ -12,6 +12,8 @@ import {
 } from './wording.ts'
 
 /** What a wallet's figures say to a person who would follow it, in words. */
+
+type Obstacle = components['schemas']['Obstacle']
 
 const AGAINST: Readonly<Record<Obstacle, string>> = {
   one_hit: 'one token makes most of its profit',
@@ -75,20 +77,15 @@ export function countReasons<Wallet>(
 
 /** What speaks against following a wallet, a clause each; that it does not pay comes first. */
 export function explainObstacles(figures: Figures): string[] {
-  const { score, score_reason: reason } = figures
+  const { score, score_reason: reason, obstacles } = figures
   // The reason for a missing score says it all.
   if (score === null && reason) return [explainNoScore(reason)]
-  const [first, ...others] = obstaclesOf(figures).toSorted(
+  const [first, ...others] = obstacles.toSorted(
     (one, other) => Number(other === 'edge_below_costs') - Number(one === 'edge_below_costs'),
   )
   if (first === undefined) return []
   const isLoss = first === 'edge_below_costs' && isExpectedToLose(figures)
   return [isLoss ? 'it is expected to lose' : explainObstacle(first), ...others.map(explainObstacle)]
-}
-
-/** The obstacles of a wallet in the period of these figures; none for one to follow. */
-export function obstaclesOf({ obstacles }: Figures): readonly string[] {
-  return obstacles
 }
 
 /** Every reason against a wallet, a clause each. */
@@ -112,7 +109,7 @@ function isExpectedToLose({ edge_high_pct: high }: Figures): boolean {
 export function judgeWallet(figures: Figures): string {
   if (figures.score_reason === 'no_trades') return 'Inactive: it did not trade in this period'
   if (figures.score === null) return 'Unknown: there is no score'
-  const obstacles = obstaclesOf(figures)
+  const obstacles: readonly string[] = figures.obstacles
   const has = (code: Obstacle) => obstacles.includes(code)
   if (has('former_score')) return 'Unknown: its score is of an earlier version'
   if (has('few_closed_tokens')) return 'Too little is known: few of its tokens have a win or a loss'
@@ -132,14 +129,14 @@ export function judgeWallet(figures: Figures): string {
   }
 }
 
-const GAIN_LIMITS_PCT = [VERDICT.gainsPct, VERDICT.losesPct]
+const GAIN_LIMITS_PCT = [VALUES['copy-gains-pct'], VALUES['copy-loses-pct']]
 
 function describeChance({ gain_probability_pct: pct }: Figures): string {
   return typeof pct === 'number' ? ` (chance of a gain ${formatPctNear(pct, GAIN_LIMITS_PCT)})` : ''
 }
 
 /** What a copy of a wallet says, in a few words for a row: that it was not asked, or its verdict and its chance. */
-export function describeVerdict(figures: Figures): string {
+export function describeCopyVerdict(figures: Figures): string {
   const { verdict, gain_probability_pct: pct } = figures
   const words = COPY_VERDICTS[verdict] ?? toPlainText(verdict)
   return typeof pct === 'number' ? `${words}, ${formatPctNear(pct, GAIN_LIMITS_PCT)}` : words
@@ -157,9 +154,9 @@ const COPY_VERDICTS: Readonly<Record<string, string>> = {
  * an obstacle or a likely gain decides it; other rows would all begin with the same words.
  */
 export function explainChoice(figures: Figures): string {
-  const isOpen = figures.verdict !== 'likely_gains' && obstaclesOf(figures).length === 0
+  const isOpen = figures.verdict !== 'likely_gains' && figures.obstacles.length === 0
   const clauses = [
-    isOpen ? [] : explainVerdict(figures),
+    isOpen ? [] : [judgeWallet(figures), findReason(figures) ?? []].flat().join(': '),
     describeDollar(figures) ?? [],
     explainMerits(figures),
   ]
@@ -167,13 +164,6 @@ export function explainChoice(figures: Figures): string {
     .flat()
     .map((each) => `${toSentence(each)}.`)
     .join(' ')
-}
-
-/** The verdict on a wallet with its first reason, where it does not say why itself. */
-export function explainVerdict(figures: Figures): string {
-  const verdict = judgeWallet(figures)
-  const why = findReason(figures)
-  return why === undefined ? verdict : `${verdict}: ${why}`
 }
 
 /** The first reason of a verdict that does not say why itself. */
@@ -202,7 +192,7 @@ export function explainMerits(figures: Figures): string[] {
 
 /** Whether what a copy keeps of the wins that were checked covers the costs. */
 export function keepsEnough(figures: Figures): boolean {
-  return !obstaclesOf(figures).includes('copies_keep_little' satisfies Obstacle)
+  return !figures.obstacles.includes('copies_keep_little')
 }
 
 /**
@@ -247,7 +237,7 @@ export function describeDollar({ edge_low_pct: low, edge_high_pct: high }: Figur
 
 /** An edge: what decides are 0 and the costs of following. */
 export function formatEdge(pct: number): string {
-  return formatPctNear(pct, [0, FOLLOWING.leastEdgePct])
+  return formatPctNear(pct, [0, VALUES['follow-edge-pct']])
 }
 
 /** A dollar after one token at this edge: $1.21. */
