@@ -132,7 +132,11 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
     const { structured: copied } = await askForCopy(client, address)
     expect(copied.tokens_counted).toBe(copy.tokens_counted)
     expect(copied.copies).toEqual(
-      [copy.after_10s, copy.after_60s].map(({ edge_pct: _, ...figures }) => figures),
+      (['after_10s', 'after_60s'] as const).map((delay) => {
+        const { edge_pct: _, ...figures } = copy[delay]
+        const { result_usd, deepest_loss_usd } = copy.path[delay]
+        return { ...figures, result_usd, deepest_loss_usd }
+      }),
     )
     const obstacles = [row?.obstacles].flat()
     expect(obstacles.filter((code) => code !== undefined && code !== null)).toEqual(stats.obstacles)

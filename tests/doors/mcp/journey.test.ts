@@ -16,6 +16,7 @@ import { scanToken } from '../../support/token-scans.ts'
 
 const ANSWERS_TOKENS_MAX = 6_000
 const TEN_ROWS_TOKENS_MAX = 2_000
+const ANSWER_TOKENS_MAX = 2 * TEN_ROWS_TOKENS_MAX
 
 interface Listed {
   readonly wallets: readonly ({ readonly address: string } & Readonly<Record<string, unknown>>)[]
@@ -186,7 +187,7 @@ test('a cursor leads to the next page', async () => {
   expect([...addresses(first), ...addresses(second)]).toEqual(addresses(whole))
 })
 
-test('no text that a stranger wrote reaches an agent, by any tool', async () => {
+test('an answer of any tool is small and a table of plain values, and no text that a stranger wrote is in it', async () => {
   await using agent = await connectAgent(service.url, client)
   const { mint: other } = await makeToken(service.simulator, 12)
   await scanToken(client, other)
@@ -198,6 +199,8 @@ test('no text that a stranger wrote reaches an agent, by any tool', async () => 
     const answer = await agent.call(name, Object.fromEntries(required))
     expect([name, answer.failed]).toEqual([name, false])
     expect(JSON.stringify(answer)).not.toContain('IGNORE')
+    expect([name, countAnswer(answer) < ANSWER_TOKENS_MAX]).toEqual([name, true])
+    expect([name, answer.text.match(/\{|\[object/g)]).toEqual([name, null])
     const texts = listTexts({ ...answer.structured, message: undefined, next_cursor: undefined })
     expect([name, texts.filter((text) => !OWN_WORD.test(text))]).toEqual([name, []])
   }
