@@ -1,24 +1,13 @@
 import { readdirSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { afterEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../db/connection/connection.ts'
 import { migrate, refuseOutdatedDatabase } from '../../db/migrate.ts'
 import { policies } from '../../generated/v1/operations.ts'
-import { dumpSchema } from '../../scripts/codegen/catalog.ts'
 import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
 
 const INSTANCES = 4
 const NAMES_MAX = 200
-const PRESENT = 'generated/db/schema.sql'
-
-/**
- * The schema and the migrations of each release since the baseline. 1.2.0 is the baseline itself, and has all
- * migrations until it is released.
- */
-const RELEASES = [
-  { schema: PRESENT, migrations: readdirSync('db/migrations').map((file) => file.replace('.sql', '')) },
-]
 
 const opened: Database[] = []
 const databases: TestDatabase[] = []
@@ -135,21 +124,6 @@ test('migrating refuses a database of a later release, and says how to go back',
   await expect(migrate(url, policies.quotaPools)).rejects.toThrow(
     /later release, which has applied 9999-later; nothing in it was changed\. Start this release with MIGRATE=off/,
   )
-})
-
-test('migrating brings the database of each release to the present schema', async () => {
-  for (const { schema, migrations } of RELEASES) {
-    const url = await emptyDatabase()
-    await runSql(url, await readFile(schema, 'utf8'))
-    await runSql(url, 'create table kysely_migration (name text primary key, timestamp text not null)')
-    await runSql(url, 'insert into kysely_migration select name, now() from unnest($1::text[]) as name', [
-      migrations,
-    ])
-    await migrate(url, policies.quotaPools)
-    await using db = openDatabase({ url, poolSize: 1 })
-    const present = await readFile(PRESENT, 'utf8')
-    expect(await dumpSchema(db)).toBe(present.slice(present.indexOf('create ')))
-  }
 })
 
 test('migrating adds missing limits, and keeps those that a service stored', async () => {

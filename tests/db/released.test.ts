@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, parse } from 'node:path'
 import { afterAll, expect, test } from '@jest/globals'
+import { openDatabase } from '../../db/connection/connection.ts'
+import { dumpSchema } from '../../scripts/codegen/catalog.ts'
 import { createEmptyDatabase, runSql } from '../support/database.ts'
 import { GROUP, WALLET } from '../support/stored-rows.ts'
 
@@ -48,7 +50,7 @@ test('each released version from 1.2.0 on has a dump', () => {
 })
 
 for (const file of DUMPS)
-  test(`a database of version ${parse(file).name} is migrated with all of its rows, and served`, async () => {
+  test(`a database of version ${parse(file).name} is migrated to the present schema with all of its rows, and served`, async () => {
     const database = await createEmptyDatabase()
     databases.push(database)
     const dump = readFileSync(file, 'utf8')
@@ -59,6 +61,9 @@ for (const file of DUMPS)
     const { startTestService } = await import('../support/service.ts')
     await using service = await startTestService({ env })
     expect(await countRows(database.url)).toMatchObject(before)
+    await using db = openDatabase({ url: database.url, poolSize: 1 })
+    const schema = readFileSync('generated/db/schema.sql', 'utf8')
+    expect(await dumpSchema(db)).toBe(schema.slice(schema.indexOf('create ')))
     const known = JSON.parse(dump.slice('-- '.length, dump.indexOf('\n'))) as Known
     const client = service.clientWithKey(known.key)
     const refused: string[] = []
