@@ -141,10 +141,7 @@ async function createContext({ config, telemetry, stack }: Start, started: Start
     jobs: createJobQueue(queue),
     longPolls: stack.use(openLongPolls(directUrl, telemetry)),
     telemetry,
-    walletScan: {
-      timeoutMs: config.walletScanTimeoutMs,
-      fallbackTimeoutMs: config.walletScanFallbackTimeoutMs,
-    },
+    walletScan: { timeoutMs: 50_000, fallbackTimeoutMs: 12_000 },
     alerts: { everyMs: config.alertEverySec * 1_000, callsPerMinute: config.alertCallsPerMinute },
     calibrationDailyCalls: config.calibrationDailyCalls,
     copiesPerScan: config.copiesPerScan,

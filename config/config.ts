@@ -105,7 +105,6 @@ const REFUSED_PREFIXES = [
   'DATABASE_',
   'API_KEY_',
   'RETENTION_',
-  'WALLET_SCAN_',
   'PLAN_',
   'WEBHOOK_',
 ]

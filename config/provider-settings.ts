@@ -8,7 +8,6 @@ const SIMULATOR_NAME = 'simulator'
 const HEADER_TEXT = { pattern: /^[!-~]+$/, meaning: 'be ASCII letters, digits and signs, without spaces' }
 /** The longest wait between two probes of a provider, in first waits. */
 export const PROBE_WAITS_MAX = 30
-const SCAN_TIMEOUTS_MS = { min: 1, max: 50_000 }
 
 /**
  * The vendors whose figures are served, and the limits of the calls to them. `providerUrl` is undefined for the
@@ -44,10 +43,6 @@ export function readProvider(read: SettingReader) {
     providerTimeoutMs: read.integer('PROVIDER_TIMEOUT_MS', 15_000, { min: 1, max: 60_000 }),
     /** How long after its failure a provider is first probed; the longest time between two probes is 30 times that. */
     providerProbeAfterMs: read.integer('PROVIDER_PROBE_AFTER_MS', 2_000, { min: 1, max: 20_000 }),
-    /** How long a wallet scan waits for the provider. It can only be lowered. */
-    walletScanTimeoutMs: read.integer('WALLET_SCAN_TIMEOUT_MS', 50_000, SCAN_TIMEOUTS_MS),
-    /** How long a wallet scan waits when there is older data to fall back on. */
-    walletScanFallbackTimeoutMs: read.integer('WALLET_SCAN_FALLBACK_TIMEOUT_MS', 12_000, SCAN_TIMEOUTS_MS),
     ...readSecondProvider(read),
   }
 }

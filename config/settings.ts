@@ -210,7 +210,7 @@ function readOperations(read: SettingReader) {
     calibrationDailyCalls: read.integer('CALIBRATION_DAILY_CALLS', 100, { min: 0, max: 100_000 }),
     /**
      * For how many of its first wallets that nothing speaks against a scan computes what following them would have
-     * made, with up to 25 provider calls each; `0` for none.
+     * made, with up to {{copy-calls}} provider calls each; `0` for none.
      */
     copiesPerScan: read.integer('COPIES_PER_SCAN', 3, { min: 0, max: 100 }),
     /** The shortest time between two looks at the trades of a wallet that has alerts. */

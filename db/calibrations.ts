@@ -91,7 +91,7 @@ export async function countMissingRecords(
 
 /** Stores a report as the latest of its version. */
 export async function storeCalibration(db: Database, report: CalibrationReport): Promise<void> {
-  const values = { computed_at: report.computed_at ?? new Date(), report: JSON.stringify(report) }
+  const values = { report: JSON.stringify(report) }
   await db
     .insertInto('score_calibrations')
     .values({ score_version: report.score_version, simulated: report.simulated, ...values })

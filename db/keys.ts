@@ -50,9 +50,7 @@ export async function issueKey(db: Database, owner: KeyOwner, settings: KeySetti
     const profile = await trx
       .insertInto('profiles')
       .values({ name: owner.profile, plan: owner.plan })
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet({ plan: owner.plan, updated_at: databaseNow }),
-      )
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ plan: owner.plan }))
       .returning('id')
       .executeTakeFirstOrThrow()
     await trx

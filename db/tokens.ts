@@ -14,7 +14,7 @@ export const nextRevision = sql<string>`nextval('revisions')`
 
 /**
  * Whether a row `tw` of token_wallets is in the provider's list of the token's first buyers. Without that list, ranks
- * by first buy are those among the listed traders. The number is a literal, as in the index that serves it.
+ * by first buy are those among the listed traders.
  */
 export const isFirstBuyer = sql<boolean>`(tw.rank_first_buy <= ${sql.lit(RANKED_MAX)}
   and exists (select from tokens where id = tw.token_id and has_first_buyers))`

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { databaseNow, databaseTimeIn } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
+import type { DeliveryTask, JobQueue } from './jobs.ts'
 import { isAfter, type ListPage } from './list-page.ts'
 import { formerSecret } from './webhook-endpoints.ts'
-import { AFTER_FAILURE, type DeliveryQueue, type DeliveryTask, enqueueAttempt } from './webhook-events.ts'
+import { AFTER_FAILURE, enqueueAttempt } from './webhook-events.ts'
 
 /**
  * A delivery that is due, with everything that an attempt needs. Its secrets are sealed; the former one is there
@@ -47,7 +48,7 @@ interface AttemptRecord {
  */
 export async function storeAttempt(
   trx: DatabaseTransaction,
-  jobs: DeliveryQueue,
+  jobs: JobQueue,
   { deliveryId, endpointId, sequence }: DeliveryTask,
   { nextInMs, isDelivered, ...last }: AttemptRecord,
 ): Promise<boolean> {
@@ -85,7 +86,7 @@ export async function storeAttempt(
  */
 export async function restartDelivery(
   trx: DatabaseTransaction,
-  jobs: DeliveryQueue,
+  jobs: JobQueue,
   { id, profileId }: { readonly id: string; readonly profileId: string },
 ): Promise<boolean> {
   const row = await trx

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DatabaseTransaction } from './connection/connection.ts'
+import type { DeliveryTask, JobQueue, NewJob } from './jobs.ts'
 import { isActive } from './keys.ts'
 
 /** The events that profiles receive: the schema WebhookEventType. */
@@ -19,32 +20,11 @@ export interface WebhookEvent {
   readonly data: object
 }
 
-/** The job of one attempt at a delivery. */
-export interface DeliveryTask {
-  readonly deliveryId: string
-  readonly endpointId: string
-  readonly sequence: number
-}
-
 /**
  * The priority of attempts at endpoints that have failed. Otherwise ten endpoints that do not answer would keep all
  * workers busy, and events for others would wait until these endpoints had none left.
  */
 export const AFTER_FAILURE = -1
-
-interface DeliveryJob {
-  readonly data: DeliveryTask
-  readonly group: string
-  /** It is taken after this delay; at once by default. */
-  readonly delayMs?: number
-  /** Jobs of a higher priority come first; 0 by default. */
-  readonly priority?: number
-}
-
-/** The queue where attempts are enqueued: `jobs` of the context. */
-export interface DeliveryQueue {
-  enqueue(queue: 'webhook-delivery', jobs: readonly DeliveryJob[], trx: DatabaseTransaction): Promise<void>
-}
 
 /** A new id: the prefix, an underscore and 24 hexadecimal digits. */
 export function createWebhookId(prefix: 'evt' | 'whe'): string {
@@ -58,7 +38,7 @@ export function createWebhookId(prefix: 'evt' | 'whe'): string {
  */
 export async function addEvents(
   trx: DatabaseTransaction,
-  jobs: DeliveryQueue,
+  jobs: JobQueue,
   events: readonly WebhookEvent[],
 ): Promise<void> {
   if (events.length === 0) return
@@ -93,9 +73,9 @@ export async function addEvents(
 /** Enqueues an attempt in this transaction. */
 export async function enqueueAttempt(
   trx: DatabaseTransaction,
-  jobs: DeliveryQueue,
+  jobs: JobQueue,
   task: DeliveryTask,
-  order: Pick<DeliveryJob, 'delayMs' | 'priority'> = {},
+  order: Pick<NewJob<DeliveryTask>, 'delayMs' | 'priority'> = {},
 ): Promise<void> {
   await jobs.enqueue('webhook-delivery', [{ data: task, group: task.endpointId, ...order }], trx)
 }

@@ -1,6 +1,6 @@
 import type { Queue } from 'pg-boss'
+import type { Jobs } from '../db/jobs.ts'
 import type { Context } from '../scans/context.ts'
-import type { Jobs } from '../scans/jobs.ts'
 
 /** A queue of pg-boss and its worker. */
 export interface Job<Name extends keyof Jobs> {

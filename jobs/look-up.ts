@@ -1,7 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '../basics/durations.ts'
+import type { Jobs, LookUpJobs } from '../db/jobs.ts'
 import type { ProviderError, ProviderErrorKind } from '../provider/provider-error.ts'
 import type { Context } from '../scans/context.ts'
-import type { Jobs, LookUpJobs } from '../scans/jobs.ts'
 import { type Job, LONG_JOB } from './job.ts'
 
 /** The outcome of a look-up. */

@@ -2,7 +2,7 @@ import { type Db, fromKysely, PgBoss } from 'pg-boss'
 import { subscribeToNotices } from '../db/connection/notices.ts'
 import { openPool } from '../db/connection/pool.ts'
 import { QUEUE_TYPES } from '../db/connection/values.ts'
-import type { JobQueue } from '../scans/jobs.ts'
+import type { JobQueue } from '../db/jobs.ts'
 import { JOBS } from './index.ts'
 
 const CONNECTIONS_MAX = 4

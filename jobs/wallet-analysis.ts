@@ -2,6 +2,7 @@ import pLimit from 'p-limit'
 import { knownWinsOf } from '../analysis/score-inputs.ts'
 import { MINUTE_MS } from '../basics/durations.ts'
 import type { FetchedAnalysis } from '../db/analyses.ts'
+import type { WalletBatch } from '../db/jobs.ts'
 import {
   findAnsweredWallet,
   listPendingWallets,
@@ -13,7 +14,6 @@ import { setScanWaiting } from '../db/scans.ts'
 import { WALLET_FRESH_FOR_MS } from '../db/wallets.ts'
 import { isOfOneWallet } from '../provider/provider-error.ts'
 import type { Context } from '../scans/context.ts'
-import type { WalletBatch } from '../scans/jobs.ts'
 import { refreshWallet } from '../scans/refresh-wallet.ts'
 import { settleWallets, whileUnderWay } from '../scans/settle-wallets.ts'
 import { BATCH_SIZE } from '../scans/start-scan.ts'

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PgBoss } from 'pg-boss'
+import type { Jobs } from '../db/jobs.ts'
 import type { Context } from '../scans/context.ts'
-import type { Jobs } from '../scans/jobs.ts'
 import { JOBS } from './index.ts'
 import type { Job } from './job.ts'
 import { maintain } from './maintenance.ts'

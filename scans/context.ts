@@ -1,9 +1,9 @@
 import type { Database } from '../db/connection/connection.ts'
 import type { ReadableDatabases } from '../db/connection/replica.ts'
+import type { JobQueue } from '../db/jobs.ts'
 import type { RetentionDays } from '../db/retention.ts'
 import type { DataProvider } from '../provider/data-provider.ts'
 import type { Telemetry } from '../telemetry/telemetry.ts'
-import type { JobQueue } from './jobs.ts'
 
 /** A request that waits for the end of a scan. */
 export interface LongPoll<Found> {

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '../basics/durations.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
+import type { FirstBuyers } from '../db/jobs.ts'
 import type { Context } from './context.ts'
-import type { FirstBuyers } from './jobs.ts'
 import { addScanEvents } from './scan-events.ts'
 
 /*

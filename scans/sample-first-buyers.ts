@@ -1,8 +1,8 @@
 import { drawWallets } from '../analysis/draw.ts'
 import { readDatabaseTime } from '../db/clock.ts'
+import type { FirstBuyers } from '../db/jobs.ts'
 import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
-import type { FirstBuyers } from './jobs.ts'
 import { refreshWallet } from './refresh-wallet.ts'
 
 export const SAMPLE_SIZE = 20

@@ -97,8 +97,8 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   postgres: { files: ['postgres/'], mayImport: ['postgres/', 'db/connection/'] },
   context: {
-    files: ['scans/context.ts', 'scans/jobs.ts'],
-    mayImport: ['scans/jobs.ts'],
+    files: ['scans/context.ts'],
+    mayImport: [],
     mayImportTypes: ['provider/', 'db/', 'telemetry/'],
   },
   scans: {

@@ -4,9 +4,7 @@
 create table profiles (
   id bigint generated always as identity primary key,
   name text not null unique,
-  plan text not null check (plan in ('free', 'pro', 'premium')),
-  created_at timestamptz not null default clock_timestamp(),
-  updated_at timestamptz not null default clock_timestamp()
+  plan text not null check (plan in ('free', 'pro', 'premium'))
 );
 
 -- A deleted profile leaves its keys behind: they are answered with 403, not with 401.

@@ -53,8 +53,6 @@ create table token_wallets (
     include (realized, total_invested, first_buy_ms, rank_realized, rank_first_buy, revision)
 ) with (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02);
 
-create index token_wallets_early on token_wallets (wallet_id) where rank_first_buy <= 100;
-
 -- Few rows have labels. A wallet's labels are looked up in this index, which has only those rows.
 create index token_wallets_labelled on token_wallets (wallet_id) where labels::text <> '[]';
 

@@ -66,7 +66,6 @@ create trigger score_records_never_emptied before truncate on score_records
 create table score_calibrations (
   score_version smallint not null,
   simulated boolean not null,
-  computed_at timestamptz not null,
   report json not null,
   primary key (score_version, simulated)
 );

@@ -61,5 +61,3 @@ create table copy_fetches (
   failed_at timestamptz,
   failure text
 );
-
-create index copy_fetches_lease_until on copy_fetches (lease_until);

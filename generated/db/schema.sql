@@ -50,7 +50,6 @@ create table copy_fetches (
   failure text,
   constraint copy_fetches_pkey PRIMARY KEY (address)
 );
-CREATE INDEX copy_fetches_lease_until ON public.copy_fetches USING btree (lease_until);
 
 create table cross_checks (
   token_id integer not null,
@@ -193,8 +192,6 @@ create table profiles (
   id bigint not null generated always as identity,
   name text not null,
   plan text not null,
-  created_at timestamp with time zone not null default clock_timestamp(),
-  updated_at timestamp with time zone not null default clock_timestamp(),
   constraint profiles_name_key UNIQUE (name),
   constraint profiles_pkey PRIMARY KEY (id),
   constraint profiles_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'pro'::text, 'premium'::text])))
@@ -274,7 +271,6 @@ CREATE INDEX scans_processing ON public.scans USING btree (progress_at) WHERE (s
 create table score_calibrations (
   score_version smallint not null,
   simulated boolean not null,
-  computed_at timestamp with time zone not null,
   report json not null,
   constraint score_calibrations_pkey PRIMARY KEY (score_version, simulated)
 );
@@ -349,7 +345,6 @@ create table token_wallets (
   labels json not null default '[]'::json,
   constraint token_wallets_pkey PRIMARY KEY (token_id, wallet_id) INCLUDE (realized, total_invested, first_buy_ms, rank_realized, rank_first_buy, revision)
 ) with (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_insert_scale_factor=0.02);
-CREATE INDEX token_wallets_early ON public.token_wallets USING btree (wallet_id) WHERE (rank_first_buy <= 100);
 CREATE INDEX token_wallets_labelled ON public.token_wallets USING btree (wallet_id) WHERE ((labels)::text <> '[]'::text);
 
 create table tokens (

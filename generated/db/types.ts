@@ -163,11 +163,9 @@ export interface PlanLimits {
 }
 
 export interface Profiles {
-  created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   name: string;
   plan: "free" | "pro" | "premium";
-  updated_at: Generated<Timestamp>;
 }
 
 export interface QuotaReservations {
@@ -222,7 +220,6 @@ export interface ScanWallets {
 }
 
 export interface ScoreCalibrations {
-  computed_at: Timestamp;
   report: string;
   score_version: number;
   simulated: boolean;

@@ -1,8 +1,8 @@
 import { answer } from '../../contract/result.ts'
+import type { JobQueue } from '../../db/jobs.ts'
 import type { ListedScan, Scan, ScanFailure, ScanNote, WaitReason } from '../../db/scans.ts'
 import { API_ROOT } from '../../generated/v1/operations.ts'
 import { VALUES } from '../../generated/values.ts'
-import type { JobQueue } from '../../scans/jobs.ts'
 import type { OperationResult } from '../contract.ts'
 import type { Schema } from '../schema.ts'
 

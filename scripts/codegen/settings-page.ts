@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { fillIn } from '../../basics/sentences.ts'
 import { listSettings } from '../../config/config.ts'
 import { SECRET_SETTINGS } from '../../config/settings.ts'
+import { VALUES } from './values.ts'
 
 /** Where the settings are read, each under its comment. */
 const SOURCES = ['config/settings.ts', 'config/provider-settings.ts']
@@ -40,7 +42,7 @@ export function renderSettings(): string {
     })
     return `\n## ${group}\n\n${rows.join('')}`
   })
-  return `${HEAD}${sections.join('')}`
+  return fillIn(`${HEAD}${sections.join('')}`, VALUES, {})
 }
 
 /** The text of a comment in one line. */

@@ -16,7 +16,7 @@ let wallet: string
 /** Each test sets its own key, so that statements find its rows by the key alone. */
 let key: string
 
-const service = await openTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '8000' } })
+const service = await openTestService({ env: { ROLE: 'api' }, walletScan: { timeoutMs: 8_000 } })
 
 /** Two requests. The first one fails after eight seconds. They run during the other tests. */
 const late = repeatLate()

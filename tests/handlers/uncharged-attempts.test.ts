@@ -131,7 +131,7 @@ test.each<[string, Fault, number]>([
 )
 
 test('an address that never answers counts as an attempt', async () => {
-  await using hurried = await startTestService({ env: { ROLE: 'api', WALLET_SCAN_TIMEOUT_MS: '300' } })
+  await using hurried = await startTestService({ env: { ROLE: 'api' }, walletScan: { timeoutMs: 300 } })
   const client = await hurried.client()
   const wallet = newAddress()
   hurried.simulator.scenarios.add({ match: wallet, fault: { kind: 'hang' } })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { drawWallets } from '../../analysis/draw.ts'
+import type { FirstBuyers } from '../../db/jobs.ts'
 import { firstBuyerSample } from '../../jobs/first-buyer-sample.ts'
-import type { FirstBuyers } from '../../scans/jobs.ts'
 import { openTestService } from '../support/open-service.ts'
 import { playBets, playWallet } from '../support/played-wallets.ts'
 import { countWalletCalls, listFirstBuyers, makeTokenOf } from '../support/simulated-provider.ts'

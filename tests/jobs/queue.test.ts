@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, expect, test } from '@jest/globals'
+import type { WalletBatch } from '../../db/jobs.ts'
 import { createJobQueue, startQueue } from '../../jobs/queue.ts'
 import { FETCH_TIMEOUT_MS, walletAnalysis, walletsAtOnce } from '../../jobs/wallet-analysis.ts'
-import type { WalletBatch } from '../../scans/jobs.ts'
 import { BATCH_SIZE, enqueueWallets } from '../../scans/start-scan.ts'
 import { createTestDatabase, openSql, runSql } from '../support/database.ts'
 

@@ -3,6 +3,7 @@ import { type Config, readKeySettings, readServiceConfig } from '../../config/co
 import type { Plan } from '../../db/key-terms.ts'
 import type { KeyOwner } from '../../db/keys.ts'
 import { issueKey } from '../../db/keys.ts'
+import type { Context } from '../../scans/context.ts'
 import { createTestClient, type TestClient } from './client.ts'
 import { type ContractCheck, loadContract } from './contract-check.ts'
 import { createTestDatabase, openSql, type RunSql } from './database.ts'
@@ -26,6 +27,8 @@ export interface TestServiceOptions {
   readonly env?: Record<string, string>
   readonly share?: TestService
   readonly latencyMs?: number
+  /** How long wallet scans wait for the provider. */
+  readonly walletScan?: Partial<Context['walletScan']>
   /** The vendor whose protocol the simulated provider speaks; Solana Tracker unless set. */
   readonly vendor?: keyof Simulator['urls']
   /** Whether there is a second source, which the same simulator plays. */
@@ -82,6 +85,7 @@ async function startService(options: TestServiceOptions): Promise<TestService> {
   const prepareKey: PrepareDemoKey = async ({ context: { db } }) =>
     visitor === undefined ? undefined : { file: '', ...(await issueVisitorKey(db, visitor, config)) }
   const app = starting.use(await startApp(config, prepareKey))
+  Object.assign(app.context.walletScan, options.walletScan)
   const url = app.url ?? ''
   const check = await checkOf(config)
   const running = starting.move()

@@ -38,7 +38,7 @@ export interface WorldRequest {
 /** Scans two tokens, for reports, a wallet, a finished scan and an overlap. Raises the premium quotas. */
 export async function createWorld(): Promise<World> {
   const patient = await openTestService()
-  const hasty = await openTestService({ share: patient, env: { ROLE: 'api', ...SHORT_WAITS } })
+  const hasty = await openTestService({ share: patient, env: { ROLE: 'api' }, walletScan: SHORT_WAITS })
   const service = withEveryScope(patient)
   const premium = await service.client('premium')
   await service.sql("update plan_limits set units = 1000000 where plan = 'premium' and units is not null")
@@ -210,4 +210,4 @@ const WEBHOOK_DELIVERY = 'whd_000000000000000000000001'
 /** The number of wallets. Each is on the lists of both tokens. */
 const WALLETS = 10
 /** Provider deadlines that are short enough for a test. */
-const SHORT_WAITS = { WALLET_SCAN_TIMEOUT_MS: '1500', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '1000' }
+const SHORT_WAITS = { timeoutMs: 1_500, fallbackTimeoutMs: 1_000 }

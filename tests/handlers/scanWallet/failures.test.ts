@@ -68,12 +68,8 @@ const service = await openTestService({ env: SETTINGS })
 const instances = new Map<number, TestService>()
 const cases: Case[] = []
 for (const [name, { fault, timeoutMs }] of Object.entries(FAILURES)) {
-  const timeouts = {
-    WALLET_SCAN_TIMEOUT_MS: `${timeoutMs}`,
-    WALLET_SCAN_FALLBACK_TIMEOUT_MS: `${timeoutMs}`,
-  }
-  const env = { ...SETTINGS, ...timeouts }
-  const instance = instances.get(timeoutMs) ?? (await openTestService({ env, share: service }))
+  const options = { env: SETTINGS, walletScan: { timeoutMs, fallbackTimeoutMs: timeoutMs }, share: service }
+  const instance = instances.get(timeoutMs) ?? (await openTestService(options))
   instances.set(timeoutMs, instance)
   for (const [kind, age] of Object.entries(AGES))
     cases.push({ name: `${kind} ${name}`, fault, client: await instance.client(), ...(await prepare(age)) })

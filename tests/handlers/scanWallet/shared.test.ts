@@ -9,9 +9,9 @@ import { ageWallet, postScan } from '../../support/wallet-scans.ts'
 
 const CALLERS = 20
 
-const env = { ROLE: 'api', WALLET_SCAN_FALLBACK_TIMEOUT_MS: '3000' }
-const one = await openTestService({ env })
-const other = await openTestService({ env, share: one })
+const options = { env: { ROLE: 'api' }, walletScan: { fallbackTimeoutMs: 3_000 } }
+const one = await openTestService(options)
+const other = await openTestService({ ...options, share: one })
 
 const statements = await readStatementCounts(one)
 await one.sql(`update plan_limits set units = null where pool = 'scans'`)

@@ -1,5 +1,4 @@
-import type { DatabaseTransaction } from '../db/connection/connection.ts'
-import type { DeliveryTask } from '../db/webhook-events.ts'
+import type { DatabaseTransaction } from './connection/connection.ts'
 
 /** The data of each job, by the name of its queue. The files of jobs/ have what a job does. */
 export interface Jobs extends LookUpJobs {
@@ -28,6 +27,13 @@ export interface WalletBatch {
   readonly strikes?: Readonly<Record<number, number>>
   /** The batch came back because the provider was down. */
   readonly afterOutage?: boolean
+}
+
+/** One attempt at a delivery. */
+export interface DeliveryTask {
+  readonly deliveryId: string
+  readonly endpointId: string
+  readonly sequence: number
 }
 
 /** First buyers of a scanned token that are not among its traders. */
