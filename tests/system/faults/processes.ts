@@ -110,7 +110,7 @@ async function givesBackTheUnitsOfAKilledProcess(): Promise<void> {
   const isAsked = (address: string) => place.simulator.requests.some(({ path }) => path.includes(address))
   const scans = wallets.map((wallet) => post(`wallets/${wallet}/scan`))
   await waitFor('wallets at the provider', async () => wallets.every(isAsked) || undefined)
-  // Last, since a trigger gives the provider the least time: on a busy machine it is answered before the kill otherwise.
+  // Last, since a trigger gives the provider the least time: on a busy machine it would be answered before the kill.
   const triggered = post(`tokens/${MINT}/scans`)
   await waitFor('the token at the provider', async () => isAsked(MINT) || undefined)
   await api.end('SIGKILL')
