@@ -1,58 +1,34 @@
-import { API_ROOT, operations, policies } from '../../generated/v1/operations.ts'
-import type { components, operations as Typed } from '../../generated/v1/types.ts'
-import type { OwnAnswer, OwnRequest } from '../own-request.ts'
+import { operations, policies } from '../../generated/v1/operations.ts'
+import type { components } from '../../generated/v1/types.ts'
+import {
+  type Asking,
+  type OperationId,
+  type OwnAnswer,
+  type OwnRequest,
+  requestOf,
+  type SuccessOf,
+} from '../own-request.ts'
 import type { NamedValues } from './tool-answer.ts'
 
-type Table = typeof operations
-
 export type Schemas = components['schemas']
-
-export type AskedOperation = keyof Table & keyof Typed
-
-/** The body of an operation's success. */
-export type Body<Id extends AskedOperation> = Typed[Id]['responses'][Table[Id]['status'] &
-  keyof Typed[Id]['responses']] extends {
-  content: { 'application/json': infer Success }
-}
-  ? Success
-  : never
 
 /** Sends a request to the contract with the client's key. */
 export type Send = (request: OwnRequest) => Promise<OwnAnswer>
 
-/** A request to an operation. Undefined values and empty lists are left out of the query. */
-export interface Asking {
-  readonly path?: Readonly<Record<string, string>>
-  readonly query?: NamedValues
-  readonly body?: object
-  readonly headers?: Readonly<Record<string, string>>
+export interface ToolAsking extends Asking {
   /** Values that the tool's answer has even if the operation refuses. */
   readonly known?: NamedValues
 }
 
 /** Asks an operation with the client's key. Rejects with OperationRefused. */
-export async function ask<Id extends AskedOperation>(
-  send: Send,
-  id: Id,
-  { path = {}, query = {}, body, headers = {}, known = {} }: Asking,
-) {
-  const { method, path: template, quota } = operations[id]
-  const filled = Object.entries(path).reduce<string>(
-    (to, [name, value]) => to.replace(`{${name}}`, encodeURIComponent(value.toWellFormed())),
-    template,
-  )
-  const given = Object.entries(query).flatMap(([name, value]) => {
-    const text = String(value ?? '')
-    return text === '' ? [] : [[name, text] as [string, string]]
-  })
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-  const answer = await send({ method, path: `${API_ROOT}${filled}${search}`, body, headers })
+export async function ask<Id extends OperationId>(send: Send, id: Id, { known = {}, ...asking }: ToolAsking) {
+  const answer = await send(requestOf(id, asking))
   if (answer.status >= 400) throw new OperationRefused(answer, known)
   const left = answer.headers['X-Quota-Remaining']
   return {
-    body: answer.body as Body<Id>,
+    body: answer.body as SuccessOf<Id>,
     headers: answer.headers,
-    charge: left === undefined ? undefined : `Charged. Left today: ${left} ${quota?.pool}.`,
+    charge: left === undefined ? undefined : `Charged. Left today: ${left} ${operations[id].quota?.pool}.`,
   }
 }
 
@@ -73,7 +49,7 @@ export class OperationRefused extends Error {
 }
 
 /** What a description says of the price: `Costs 1 read`, or `Free`. */
-export function costOf(id: AskedOperation): string {
+export function costOf(id: OperationId): string {
   const { quota } = operations[id]
   const isCapped =
     quota !== null && Object.values(policies.quotaPools[quota.pool]).some((limit) => limit !== null)

@@ -9,7 +9,8 @@ import { toFieldErrors } from '../../contract/validation.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
 import { VALUES } from '../../generated/values.ts'
-import { type AskedOperation, type Asking, ask, type Body, OperationRefused, type Send } from './ask.ts'
+import type { OperationId, SuccessOf } from '../own-request.ts'
+import { ask, OperationRefused, type Send, type ToolAsking } from './ask.ts'
 import {
   type NamedValues,
   renderAnswer,
@@ -23,7 +24,7 @@ import {
 export interface Tool {
   readonly listing: ToolListing
   /** The operations that a call may ask. */
-  readonly operations: readonly AskedOperation[]
+  readonly operations: readonly OperationId[]
   /** Carries out a call. Arguments that are wrong and refusals of operations are results, too, with the next step. */
   call(given: NamedValues, client: ToolClient): Promise<ToolResult>
 }
@@ -68,14 +69,14 @@ export interface ToolClient {
 /** What a tool works with. */
 export interface ToolHost {
   /** Asks an operation. The answer of the tool says what it cost, and that figures are invented. */
-  ask<Id extends AskedOperation>(id: Id, asking?: Asking): Promise<Omit<Answered<Id>, 'charge'>>
+  ask<Id extends OperationId>(id: Id, asking?: ToolAsking): Promise<Omit<Answered<Id>, 'charge'>>
   readonly progress: ToolClient['progress']
 }
 
-type Answered<Id extends AskedOperation> = Awaited<ReturnType<typeof ask<Id>>>
+type Answered<Id extends OperationId> = Awaited<ReturnType<typeof ask<Id>>>
 
 interface ToolDefinition<Given> extends Pick<ToolListing, 'name' | 'title' | 'description'> {
-  readonly operations: readonly AskedOperation[]
+  readonly operations: readonly OperationId[]
   readonly arguments?: Readonly<Record<string, Argument>>
   readonly required?: readonly string[]
   /** The arguments by the parameters that have other names. */
@@ -137,7 +138,7 @@ function fill(text: string): string {
 }
 
 /** Whether an answer says that its figures are invented. */
-function isSimulated(body: Body<AskedOperation>): boolean | undefined {
+function isSimulated(body: SuccessOf<OperationId>): boolean | undefined {
   return (body as { readonly meta?: { readonly simulated?: boolean } }).meta?.simulated
 }
 

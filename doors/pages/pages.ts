@@ -130,7 +130,7 @@ class PageVisit {
   async #answerRoute(route: PageRoute, read: PageReader): Promise<Answered> {
     try {
       const answer = await route.answer({
-        params: (route.path.exec(this.#asked.path) ?? []).slice(1).map(encodePart),
+        params: (route.path.exec(this.#asked.path) ?? []).slice(1).map(decodePart),
         query: this.#query,
         form: await readForm(this.#asked),
         read,
@@ -173,7 +173,7 @@ class PageVisit {
     // A header holds no other characters.
     const sent = key.replaceAll(/[^!-~]/g, '?')
     try {
-      await this.#openReader(sent).get('/usage')
+      await this.#openReader(sent).ask('getUsage')
       return this.#goTo(OWN_PAGE.test(next) ? next : './', this.#options.sessions.begin(key))
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error
@@ -238,13 +238,11 @@ function toAnswer(status: number, text = '', own: Readonly<Record<string, string
   return { status, headers, body: text === '' ? [] : [Buffer.from(text)] }
 }
 
-/**
- * A part of a path, percent-encoded in one way however it was sent. A part that cannot be decoded is encoded as it is.
- */
-function encodePart(part: string): string {
+/** A part of a path without its percent-encoding; one that cannot be decoded as it is. */
+function decodePart(part: string): string {
   try {
-    return encodeURIComponent(decodeURIComponent(part))
+    return decodeURIComponent(part)
   } catch {
-    return encodeURIComponent(part)
+    return part
   }
 }

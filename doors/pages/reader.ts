@@ -1,9 +1,17 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Asked, Door } from '../../contract/door.ts'
-import { API_ROOT } from '../../generated/v1/operations.ts'
+import { operations } from '../../generated/v1/operations.ts'
 import type { components } from '../../generated/v1/types.ts'
-import { type OwnAnswer, type OwnRequest, sendInProcess } from '../own-request.ts'
+import {
+  type Asking,
+  type OperationId,
+  type OwnAnswer,
+  type OwnRequest,
+  requestOf,
+  type SuccessOf,
+  sendInProcess,
+} from '../own-request.ts'
 
 type Schemas = components['schemas']
 
@@ -41,7 +49,6 @@ const ANSWERS_LENGTH_MAX = 16 * 2 ** 20
 
 /** The API as a page reads it: every request goes to the contract with the visitor's key. */
 export class PageReader {
-  /** Takes a path from the API's root. */
   readonly #send: (request: OwnRequest) => Promise<OwnAnswer>
   readonly #answers: ReadAnswers
   readonly #visitor: string
@@ -55,59 +62,51 @@ export class PageReader {
   ) {
     this.#answers = answers
     this.#visitor = createHash('sha256').update(key).digest('base64url')
-    this.#send = ({ path, headers, ...asked }) => {
-      const own = { authorization: `Bearer ${key}`, ...headers }
-      return sendInProcess(contract, visit, { ...asked, path: `${API_ROOT}${path}`, headers: own })
-    }
+    this.#send = ({ headers, ...asked }) =>
+      sendInProcess(contract, visit, { ...asked, headers: { authorization: `Bearer ${key}`, ...headers } })
   }
 
-  /** Reads an operation's answer. Rejects with PageRefusal. */
-  async get<Body>(path: string): Promise<Body> {
-    const place = `${this.#visitor} ${path}`
+  /** Asks an operation, and returns the body of its answer. Rejects with PageRefusal. */
+  async ask<Id extends OperationId>(id: Id, asking: Asking = {}): Promise<SuccessOf<Id>> {
+    const request = requestOf(id, asking)
+    const place = `${this.#visitor} ${request.method} ${request.path}`
     const known = this.#answers.get(place)
     const { status, text, body, headers } = await this.#sendOrRefuse({
-      method: 'GET',
-      path,
+      ...request,
       ...(known && { headers: { 'if-none-match': known.version } }),
     })
     if (known && status === NOT_MODIFIED) return JSON.parse(known.text)
-    if (headers.ETag !== undefined) this.#answers.set(place, { version: headers.ETag, text })
-    const left = headers['X-Quota-Remaining']
-    if (left !== undefined) {
+    if (request.method === 'get' && headers.ETag !== undefined)
+      this.#answers.set(place, { version: headers.ETag, text })
+    if (headers['X-Quota-Remaining'] !== undefined && operations[id].quota?.pool === 'reads') {
       this.#reads += 1
-      this.#readsLeft = String(left)
+      this.#readsLeft = headers['X-Quota-Remaining']
     }
-    return body as Body
+    return body as SuccessOf<Id>
   }
 
-  /** Like `get`; undefined when the answer is a refusal with this code. */
-  async find<Body>(path: string, code: Schemas['ErrorCode']): Promise<Body | undefined> {
+  /** Like `ask`; undefined when the answer is a refusal with this code. */
+  async find<Id extends OperationId>(
+    id: Id,
+    code: Schemas['ErrorCode'],
+    asking: Asking,
+  ): Promise<SuccessOf<Id> | undefined> {
     try {
-      return await this.get<Body>(path)
+      return await this.ask(id, asking)
     } catch (error) {
       if (error instanceof PageRefusal && error.failure.error.code === code) return undefined
       throw error
     }
   }
 
-  /** Has an operation do something, and returns its answer. Rejects with PageRefusal. */
-  async send<Body = unknown>(
-    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-    path: string,
-    body?: unknown,
-  ): Promise<Body> {
-    return (await this.#sendOrRefuse({ method, path, body })).body as Body
-  }
-
-  /** Reads an operation's answer as text of the type that `accept` names. Rejects with PageRefusal. */
-  async getText(path: string, accept: string): Promise<string> {
-    return (await this.#sendOrRefuse({ method: 'GET', path, headers: { accept } })).text
+  /** The rows of an operation's answer as CSV. Rejects with PageRefusal. */
+  async askForCsv(id: OperationId, asking: Asking): Promise<string> {
+    return (await this.#sendOrRefuse({ ...requestOf(id, asking), headers: { accept: 'text/csv' } })).text
   }
 
   /** The scans that are left today; null without a cap. */
   async readScansLeft(): Promise<number | null> {
-    const { data } = await this.get<Schemas['GetUsageEnvelope']>('/usage')
-    return data.quotas.scans?.remaining ?? null
+    return (await this.ask('getUsage')).data.quotas.scans?.remaining ?? null
   }
 
   /** The cost of the reads so far, as a sentence; empty when they were free. */

@@ -1,9 +1,8 @@
 import { findAddress, isAddress, readAddressPart } from '../../basics/addresses.ts'
-import { JSON_TYPE } from '../../contract/formats.ts'
-import type { components } from '../../generated/v1/types.ts'
-import { type Correlations, renderCompare } from './compare.ts'
+import type { SuccessOf } from '../own-request.ts'
+import { renderCompare } from './compare.ts'
 import { type Choice, readChoice, toOperationQuery } from './components/choices.ts'
-import { rankWallets, type ScanAnswer, toRankedWallets } from './figures/ranking.ts'
+import { rankWallets, toRankedWallets } from './figures/ranking.ts'
 import { renderHome } from './home.ts'
 import { renderFound } from './notice.ts'
 import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
@@ -25,8 +24,6 @@ import {
 } from './wallet.ts'
 import { renderWalletsCsv } from './wallets-csv.ts'
 import { listWatchlistNames, WATCHLIST_ROUTES } from './watchlist-routes.ts'
-
-type Schemas = components['schemas']
 
 const BEST = 10
 /** How many wallets a file has, and of how many the first page says what speaks against them. */
@@ -67,15 +64,15 @@ async function showHome({ query, read, visit }: PageRequest): Promise<PageAnswer
   const asked = toListQuery(choice, BEST)
   const cursor = query.get('cursor')
   if (cursor !== null) asked.set('cursor', cursor)
-  const page = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
+  const page = await read.ask('listWallets', { query: asked })
   const wallets = page.data
   asked.delete('followable')
   asked.set('limit', String(WALLETS_MAX))
   const considered =
     choice.followable && cursor === null && wallets.length < BEST
-      ? await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${asked}`)
+      ? await read.ask('listWallets', { query: asked })
       : undefined
-  const { data: tokens } = await read.get<Schemas['ListTokensEnvelope']>(`/tokens?limit=${TOKENS}`)
+  const { data: tokens } = await read.ask('listTokens', { query: { limit: TOKENS } })
   const scansLeft = wallets.length === 0 ? await read.readScansLeft() : null
   const first = cursor === null ? 1 : Number(query.get('first')) || 1
   return { content: renderHome({ choice, page, first, considered, tokens, scansLeft }, visit) }
@@ -91,9 +88,7 @@ function toListQuery(choice: Choice, limit: number): URLSearchParams {
 
 async function downloadBest({ query, read }: PageRequest): Promise<PageAnswer> {
   const choice = readChoice(query)
-  const { data } = await read.get<Schemas['ListWalletsEnvelope']>(
-    `/wallets?${toListQuery(choice, WALLETS_MAX)}`,
-  )
+  const { data } = await read.ask('listWallets', { query: toListQuery(choice, WALLETS_MAX) })
   return { csv: renderWalletsCsv(toRankedWallets(data), choice.period), file: 'wallets.csv' }
 }
 
@@ -110,11 +105,10 @@ async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
     const scan = await findScan(read, text)
     return { goTo: `${scan === undefined ? 'wallets' : 'tokens'}/${text}` }
   }
-  const sought = new URLSearchParams({ q: text.slice(0, SOUGHT_MAX) })
-  const { data: tokens } = await read.get<Schemas['ListTokensEnvelope']>(`/tokens?${sought}`)
+  const q = text.slice(0, SOUGHT_MAX)
+  const { data: tokens } = await read.ask('listTokens', { query: { q } })
   const isPart = tokens.length === 0 && readAddressPart(text) !== undefined
-  sought.set('limit', String(FOUND_MAX))
-  const wallets = isPart ? (await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?${sought}`)).data : []
+  const wallets = isPart ? (await read.ask('listWallets', { query: { q, limit: FOUND_MAX } })).data : []
   const paths = [
     tokens.map(({ address }) => `tokens/${address}`),
     wallets.map(({ address }) => `wallets/${address}`),
@@ -124,22 +118,27 @@ async function find({ query, read, visit }: PageRequest): Promise<PageAnswer> {
   return { status: paths.length === 0 ? 404 : 200, content: renderFound(text, { tokens, wallets }, visit) }
 }
 
-async function showToken({ params: [mint = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
+async function showToken({
+  params: [mint = ''],
+  query: asked,
+  read,
+  visit,
+}: PageRequest): Promise<PageAnswer> {
   const latest = await findScan(read, mint)
   if (latest === undefined) return { content: renderUnscanned(mint, await read.readScansLeft(), visit) }
   // A visitor who chooses among the wallets so far, such as by period, goes on seeing them.
-  if (isScanRunning(latest) && query.size === 0) return { content: renderRunningScan(latest, visit) }
-  const choice = readChoice(query)
-  const filter = choice.filters.length > 0 ? `?${toOperationQuery(choice)}` : ''
+  if (isScanRunning(latest) && asked.size === 0) return { content: renderRunningScan(latest, visit) }
+  const choice = readChoice(asked)
+  const query = choice.filters.length > 0 ? toOperationQuery(choice) : {}
   const [answer, watchlists] = await Promise.all([
-    read.get<ScanAnswer>(`/tokens/${mint}/top-wallets${filter}`),
+    read.ask('listTokenTopWallets', { path: { address: mint }, query }),
     listWatchlistNames(read),
   ])
   return { content: renderToken({ answer, scan: latest, choice, watchlists }, visit) }
 }
 
 async function scanToken({ params: [mint = ''], read }: PageRequest): Promise<PageAnswer> {
-  await read.send('POST', `/tokens/${mint}/scans`)
+  await read.ask('createTokenScan', { path: { address: mint } })
   return { goTo: mint }
 }
 
@@ -154,21 +153,22 @@ async function answerProgress({ params: [mint = ''], read }: PageRequest): Promi
 
 async function downloadWallets({ params: [mint = ''], query, read }: PageRequest): Promise<PageAnswer> {
   const choice = readChoice(query)
-  const answer = await read.get<ScanAnswer>(`/tokens/${mint}/top-wallets?${toOperationQuery(choice)}`)
+  const answer = await read.ask('listTokenTopWallets', {
+    path: { address: mint },
+    query: toOperationQuery(choice),
+  })
   const { ranked, unranked } = rankWallets(answer, 'score', choice.period)
   return { csv: renderWalletsCsv([...ranked, ...unranked], choice.period), file: `${mint}.csv` }
 }
 
 async function findScan(read: PageReader, mint: string): Promise<ShownScan | undefined> {
-  const found = await read.find<Schemas['GetLatestTokenScanEnvelope']>(
-    `/tokens/${mint}/scans/latest`,
-    'TOKEN_NOT_SCANNED',
-  )
+  const path = { address: mint }
+  const found = await read.find('getLatestTokenScan', 'TOKEN_NOT_SCANNED', { path })
   return found?.data
 }
 
 async function showWallet({ params: [address = ''], query, read, visit }: PageRequest): Promise<PageAnswer> {
-  const found = await read.find<Schemas['GetWalletEnvelope']>(`/wallets/${address}`, 'WALLET_NOT_FOUND')
+  const found = await read.find('getWallet', 'WALLET_NOT_FOUND', { path: { address } })
   const watchlists = await listWatchlistNames(read)
   if (found === undefined) {
     const scansLeft = await read.readScansLeft()
@@ -180,11 +180,13 @@ async function showWallet({ params: [address = ''], query, read, visit }: PageRe
   const tokens = shown && { shown, positions: await readPositions(read, { address, period, shown }) }
   const record = query.has('record') ? await readRecord(read, wallet) : undefined
   // A key that may not scan may not see them.
-  const trades = await read.find<Schemas['ListWalletTradesEnvelope']>(
-    `/wallets/${address}/trades?stored=true&limit=${TRADES}`,
-    'FORBIDDEN_PLAN',
-  )
-  const copied = wallet.copy ? await readCopy(read, address) : undefined
+  const trades = await read.find('listWalletTrades', 'FORBIDDEN_PLAN', {
+    path: { address },
+    query: { stored: true, limit: TRADES },
+  })
+  const copied = wallet.copy
+    ? (await read.find('getWalletCopy', 'WALLET_NOT_FOUND', { path: { address } }))?.data
+    : undefined
   const data = { wallet, period, watchlists, tokens, record, trades, copied }
   return { content: renderWalletPage(data, visit) }
 }
@@ -194,29 +196,27 @@ async function readPositions(
   read: PageReader,
   { address, period, shown }: { address: string; period: Choice['period']; shown: WalletTokens['shown'] },
 ) {
-  const order = shown === 'open' ? 'open=true&sort=worth' : 'sort=last_trade'
-  const path = `/wallets/${address}/positions?period=${period}&${order}&limit=${POSITIONS}`
-  return await read.get<WalletTokens['positions']>(path)
+  const order = shown === 'open' ? { open: true, sort: 'worth' } : { sort: 'last_trade' }
+  const query = { period, ...order, limit: POSITIONS }
+  return await read.ask('listWalletPositions', { path: { address }, query })
 }
 
 async function downloadTokens({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
-  const path = `/wallets/${address}/positions?period=${readChoice(query).period}&limit=${POSITIONS}`
-  return { csv: await read.getText(path, 'text/csv'), file: `${address}.csv` }
+  const { period } = readChoice(query)
+  const asking = { path: { address }, query: { period, limit: POSITIONS } }
+  return { csv: await read.askForCsv('listWalletPositions', asking), file: `${address}.csv` }
 }
 
 async function readRecord(
   read: PageReader,
-  { address, group }: Schemas['WalletScanData'],
+  { address, group }: SuccessOf<'getWallet'>['data'],
 ): Promise<WalletPast> {
-  const { data: pastScores } = await read.get<Schemas['ListWalletScoresEnvelope']>(
-    `/wallets/${address}/scores`,
-  )
-  const { data: met, meta } = await read.get<Schemas['ListWalletTokensEnvelope']>(
-    `/wallets/${address}/tokens`,
-  )
+  const path = { address }
+  const { data: pastScores } = await read.ask('listWalletScores', { path })
+  const { data: met, meta } = await read.ask('listWalletTokens', { path })
   // The group may have ended since.
   const members = group
-    ? await read.find<Schemas['GetGroupEnvelope']>(`/groups/${group.id}`, 'WALLET_NOT_FOUND')
+    ? await read.find('getGroup', 'WALLET_NOT_FOUND', { path: { group_id: group.id } })
     : undefined
   return {
     pastScores,
@@ -226,21 +226,12 @@ async function readRecord(
 }
 
 async function analyseWallet({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
-  await read.send('POST', `/wallets/${address}/scan`)
+  await read.ask('scanWallet', { path: { address } })
   return { goTo: `${address}${toWalletQuery(readChoice(query))}` }
 }
 
-/** What following a wallet would have made; undefined where no one has asked for it. */
-async function readCopy(read: PageReader, address: string) {
-  const found = await read.find<Schemas['GetWalletCopyEnvelope']>(
-    `/wallets/${address}/copy`,
-    'WALLET_NOT_FOUND',
-  )
-  return found?.data
-}
-
 async function copyWallet({ params: [address = ''], query, read }: PageRequest): Promise<PageAnswer> {
-  await read.send('POST', `/wallets/${address}/copy`)
+  await read.ask('copyWallet', { path: { address } })
   return { goTo: `../${address}${toWalletQuery(readChoice(query))}#copy` }
 }
 
@@ -250,7 +241,7 @@ async function lookAtTrades({
   read,
   visit,
 }: PageRequest): Promise<PageAnswer> {
-  await read.getText(`/wallets/${address}/trades?limit=1`, JSON_TYPE)
+  await read.ask('listWalletTrades', { path: { address }, query: { limit: 1 } })
   return {
     goTo: `${visit.up}wallets/${address}${toWalletQuery(readChoice(query))}#trades`,
   }
@@ -262,13 +253,13 @@ async function compareTokens({ query, read, visit }: PageRequest): Promise<PageA
     .join(' ')
     .split(/[\s,]+/)
   const mints = [...new Set(named.filter((text) => text !== ''))]
-  const { data: recent } = await read.get<Schemas['ListTokensEnvelope']>(`/tokens?limit=${PICKED_FROM}`)
+  const { data: recent } = await read.ask('listTokens', { query: { limit: PICKED_FROM } })
   const asked = { mints, recent, followable: query.has('followable') }
   if (mints.length === 0) return { content: renderCompare(asked, visit) }
   const problem = findProblem(mints)
   if (problem !== undefined) return { status: 400, content: renderCompare({ ...asked, problem }, visit) }
-  const sought = new URLSearchParams({ tokens: mints.join(','), one_per_group: 'true', limit: '200' })
-  const found = await read.get<Correlations>(`/correlations?${sought}`)
+  const sought = { tokens: mints, one_per_group: true, limit: 200 }
+  const found = await read.ask('listCorrelations', { query: sought })
   return { content: renderCompare({ ...asked, found }, visit) }
 }
 

@@ -1,10 +1,7 @@
-import type { components } from '../../generated/v1/types.ts'
 import { renderAlertSet, renderAlerts, renderTested } from './alerts.ts'
 import type { PageAnswer, PageRequest, PageRoute } from './page-route.ts'
 import type { PageReader } from './reader.ts'
 import { renderWatchlist, renderWatchlists } from './watchlists.ts'
-
-type Schemas = components['schemas']
 
 /** How many scans the page of a watchlist lists. */
 const SEEN = 10
@@ -23,50 +20,49 @@ export const WATCHLIST_ROUTES: readonly PageRoute[] = [
 
 /** The names of the visitor's watchlists. */
 export async function listWatchlistNames(read: PageReader): Promise<string[]> {
-  const { data } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  const { data } = await read.ask('listWatchlists')
   return data.map(({ name }) => name)
 }
 
 async function showWatchlists({ read, visit }: PageRequest): Promise<PageAnswer> {
-  const { data: lists } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  const { data: lists } = await read.ask('listWatchlists')
   return { content: renderWatchlists(lists, visit) }
 }
 
 async function showWatchlist({ params: [name = ''], read, visit }: PageRequest): Promise<PageAnswer> {
-  const { data: list } = await read.get<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`)
-  const { data: met } = await read.get<Schemas['ListWalletsEnvelope']>(`/wallets?watchlist=${name}&limit=500`)
-  const { data: seenBy } = await read.get<Schemas['ListScansEnvelope']>(
-    `/scans?watchlist=${name}&limit=${SEEN}`,
-  )
+  const { data: list } = await read.ask('getWatchlist', { path: { name } })
+  const { data: met } = await read.ask('listWallets', { query: { watchlist: name, limit: 500 } })
+  const { data: seenBy } = await read.ask('listScans', { query: { watchlist: name, limit: SEEN } })
   return { content: renderWatchlist({ list, met, seenBy }, visit) }
 }
 
 /** Creates an empty watchlist; one of this name that exists stays as it is. */
 async function createWatchlist({ form, read }: PageRequest): Promise<PageAnswer> {
-  const name = encodeURIComponent(form.get('list') ?? '')
-  const list = await read.find<Schemas['GetWatchlistEnvelope']>(`/watchlists/${name}`, 'WATCHLIST_NOT_FOUND')
-  if (list === undefined) await read.send('PUT', `/watchlists/${name}`, { wallets: [] })
+  const name = form.get('list') ?? ''
+  const list = await read.find('getWatchlist', 'WATCHLIST_NOT_FOUND', { path: { name } })
+  if (list === undefined) await read.ask('replaceWatchlist', { path: { name }, body: { wallets: [] } })
   return { goTo: `watchlists/${name}` }
 }
 
 /** Deletes a watchlist, removes a wallet from it, or stores its label. */
 async function changeWatchlist({ params: [name = ''], form, read }: PageRequest): Promise<PageAnswer> {
   if (form.has('delete')) {
-    await read.send('DELETE', `/watchlists/${name}`)
+    await read.ask('deleteWatchlist', { path: { name } })
     return { goTo: '../watchlists' }
   }
   const [address, label] = [form.get('address') ?? '', (form.get('label') ?? '').trim()]
   const gone = form.get('remove')
   const alerts = form.has('silence') ? { alerts: false } : {}
   const entry = label === '' ? { address, ...alerts } : { address, label, ...alerts }
-  await read.send('PATCH', `/watchlists/${name}`, gone === null ? { add: [entry] } : { remove: [gone] })
+  const body = gone === null ? { add: [entry] } : { remove: [gone] }
+  await read.ask('updateWatchlist', { path: { name }, body })
   return { goTo: name }
 }
 
 async function watchWallet({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
   const name = form.get('list') ?? ''
   await addToWatchlist(read, name, { address })
-  return { goTo: `${visit.up}watchlists/${encodeURIComponent(name)}` }
+  return { goTo: `${visit.up}watchlists/${name}` }
 }
 
 /** Adds a wallet to a watchlist, which is created where there is none. A wallet that is on it keeps its label. */
@@ -75,15 +71,15 @@ async function addToWatchlist(
   name: string,
   entry: { readonly address: string; readonly alerts?: true },
 ): Promise<void> {
-  const path = `/watchlists/${encodeURIComponent(name)}`
-  const present = await read.find<Schemas['GetWatchlistEnvelope']>(path, 'WATCHLIST_NOT_FOUND')
+  const path = { name }
+  const present = await read.find('getWatchlist', 'WATCHLIST_NOT_FOUND', { path })
   const label = present?.data.wallets.find(({ address }) => address === entry.address)?.label ?? null
-  if (present === undefined) await read.send('PUT', path, { wallets: [entry] })
-  else await read.send('PATCH', path, { add: [{ ...entry, label }] })
+  if (present === undefined) await read.ask('replaceWatchlist', { path, body: { wallets: [entry] } })
+  else await read.ask('updateWatchlist', { path, body: { add: [{ ...entry, label }] } })
 }
 
 async function showAlerts({ params: [address = ''], read, visit }: PageRequest): Promise<PageAnswer> {
-  const { data, meta } = await read.get<Schemas['ListWatchlistsEnvelope']>('/watchlists')
+  const { data, meta } = await read.ask('listWatchlists')
   const watchlists = data.map(({ name }) => name)
   const { alert_interval_sec: intervalSec } = meta
   const endpoints = await listEndpoints(read)
@@ -91,7 +87,7 @@ async function showAlerts({ params: [address = ''], read, visit }: PageRequest):
 }
 
 async function listEndpoints(read: PageReader) {
-  const { data } = await read.get<Schemas['ListWebhookEndpointsEnvelope']>('/webhook-endpoints')
+  const { data } = await read.ask('listWebhookEndpoints')
   return data.filter(({ state }) => state === 'active')
 }
 
@@ -104,28 +100,24 @@ const EVENT = 'wallet.traded'
 async function setAlert({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
   const [url, list] = [form.get('url') ?? '', form.get('list') ?? '']
   const known = (await listEndpoints(read)).find((endpoint) => endpoint.url === url)
-  const endpoint = known ?? (await createEndpoint(read, url))
+  const body = { url, events: [EVENT] }
+  const endpoint = known ?? (await read.ask('createWebhookEndpoint', { body })).data
+  const path = { endpoint_id: endpoint.id }
   try {
     await addToWatchlist(read, list, { address, alerts: true })
   } catch (error) {
-    if (known === undefined) await read.send('DELETE', `/webhook-endpoints/${endpoint.id}`)
+    if (known === undefined) await read.ask('deleteWebhookEndpoint', { path })
     throw error
   }
   if (!endpoint.events.includes(EVENT))
-    await read.send('PATCH', `/webhook-endpoints/${endpoint.id}`, { events: [...endpoint.events, EVENT] })
+    await read.ask('updateWebhookEndpoint', { path, body: { events: [...endpoint.events, EVENT] } })
   return { content: renderAlertSet({ address, list, endpoint }, visit) }
-}
-
-async function createEndpoint(read: PageReader, url: string): Promise<Schemas['WebhookEndpoint']> {
-  const body = { url, events: [EVENT] }
-  return (await read.send<Schemas['CreateWebhookEndpointEnvelope']>('POST', '/webhook-endpoints', body)).data
 }
 
 /** Sends a test to one of the visitor's endpoints and shows what it answered. */
 async function testAlert({ params: [address = ''], form, read, visit }: PageRequest): Promise<PageAnswer> {
-  const id = encodeURIComponent(form.get('endpoint') ?? '')
-  const path = `/webhook-endpoints/${id}`
-  const { data: endpoint } = await read.get<Schemas['GetWebhookEndpointEnvelope']>(path)
-  const { data: attempt } = await read.send<Schemas['TestWebhookEndpointEnvelope']>('POST', `${path}/test`)
+  const path = { endpoint_id: form.get('endpoint') ?? '' }
+  const { data: endpoint } = await read.ask('getWebhookEndpoint', { path })
+  const { data: attempt } = await read.ask('testWebhookEndpoint', { path })
   return { content: renderTested({ address, endpoint, attempt }, visit) }
 }

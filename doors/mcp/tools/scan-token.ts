@@ -1,5 +1,6 @@
 import { operations } from '../../../generated/v1/operations.ts'
-import { type Body, costOf } from '../ask.ts'
+import type { SuccessOf } from '../../own-request.ts'
+import { costOf } from '../ask.ts'
 import { declareTool, type ToolHost, WrongArguments } from '../tool.ts'
 import type { NamedValues } from '../tool-answer.ts'
 
@@ -9,7 +10,7 @@ interface Given {
   readonly wait_seconds: number
 }
 
-type Scan = Body<'getTokenScan'>['data']
+type Scan = SuccessOf<'getTokenScan'>['data']
 
 /** One step of a wait: after each the client hears of the progress, and the key is looked at again. */
 const STEP_SEC = Math.min(10, operations.getTokenScan.wait.maxSec)
