@@ -1,5 +1,6 @@
 import type { FieldError } from '../../contract/refusal.ts'
 import type { components } from '../../generated/v1/types.ts'
+import { SIMULATED, UNKNOWN } from '../pages/figures/wording.ts'
 import { NEXT_STEPS } from './sentences.ts'
 
 /** The result of a call for an agent: a text and, unless the call failed, the same content as values. */
@@ -30,9 +31,6 @@ interface Spent {
   readonly simulated?: boolean | undefined
 }
 
-const SIMULATED = 'Simulated data: every figure is invented.'
-/** Stands in a table for an unknown value. */
-const UNKNOWN = '-'
 /** Stands in a table for an empty list. */
 const NONE = 'none'
 

@@ -1,11 +1,12 @@
 import { cross, max } from 'd3-array'
 import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
+import { WALLETS } from './components/choices.ts'
 import type { FoundToken } from './components/found-tokens.ts'
-import { middle, section } from './components/frames.ts'
+import { linkGroup, middle, section } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
-import { headCell, numberCell, scrollingTable, table } from './components/table.ts'
+import { crossTable, headCell, numberCell, table } from './components/table.ts'
 import { renderTags } from './components/tags.ts'
 import { judgeWallet } from './figures/judgement.ts'
 import { countOf, formatUsd, nameOf, shortenAddress } from './figures/wording.ts'
@@ -77,14 +78,9 @@ function renderFound(
 }
 
 function renderListChoice(mints: readonly string[], followable: boolean): string {
-  const link = (isFollowable: boolean, text: string) => {
-    const query = new URLSearchParams({
-      tokens: mints.join(','),
-      ...(isFollowable ? { followable: '1' } : {}),
-    })
-    return html`<a href="?${query}#list"!${isFollowable === followable ? ' aria-current="true"' : ''}>${text}</a>`
-  }
-  return html`<div class="choices"><p role="group" aria-label="Wallets">!${link(true, 'Worth a closer look')}!${link(false, 'All')}</p></div>`
+  const to = (isFollowable: boolean) =>
+    `?${new URLSearchParams({ tokens: mints.join(','), ...(isFollowable && { followable: '1' }) })}#list`
+  return html`<div class="choices">!${linkGroup('Wallets', [true, false], (each) => [to(each), WALLETS[`${each}`], each === followable])}</div>`
 }
 
 /** How many wallets traded each pair of tokens: the darker the more. */
@@ -96,18 +92,16 @@ function renderMatrix(tokens: readonly Token[], wallets: readonly Wallet[], link
     ).length
   const pairs = cross(tokens, tokens).filter(([one, other]) => one !== other)
   const most = max(pairs, ([one, other]) => count(one, other)) || 1
-  const rows = tokens.map(
-    (row) => html`<tr><th scope="row">!${name(row)}</th>!${tokens.map((token) => {
-      if (token === row) return '<td class="number">·</td>'
-      const shared = count(row, token)
-      return html`<td class="number shade-${Math.round((shared / most) * 4)}">${shared}</td>`
-    })}</tr>
-`,
-  )
-  const content = html`<thead><tr><td></td>!${tokens.map((token) => html`<th scope="col">!${name(token)}</th>`)}</tr></thead>
-<tbody>
-!${rows}</tbody>`
-  return scrollingTable('Matrix of tokens', { className: 'matrix', content })
+  const cell = (row: Token, token: Token) => {
+    if (token === row) return '<td class="number">·</td>'
+    const shared = count(row, token)
+    return html`<td class="number shade-${Math.round((shared / most) * 4)}">${shared}</td>`
+  }
+  return crossTable('Matrix of tokens', {
+    look: 'matrix',
+    heads: tokens.map(name),
+    rows: tokens.map((row) => [name(row), tokens.map((token) => cell(row, token))]),
+  })
 }
 
 function renderList(wallets: readonly Wallet[], links: Links): string {

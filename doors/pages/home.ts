@@ -1,14 +1,14 @@
 import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
 import { renderBestWallets } from './components/best-wallets.ts'
-import { type Choice, renderChoices, renderWaysToMore, toQuery } from './components/choices.ts'
+import { type Choice, ORDERS, renderChoices, renderWaysToMore, toQuery } from './components/choices.ts'
 import { type FoundToken, renderFoundTokens } from './components/found-tokens.ts'
 import { middle, section } from './components/frames.ts'
 import { renderLeftOut } from './components/left-out.ts'
 import { linksFrom } from './components/links.ts'
 import { ABOUT_CAUTION, ABOUT_LISTS, ABOUT_PROFIT, ABOUT_SOLID } from './components/reading.ts'
-import { type Content, renderAction, type Visit } from './components/site.ts'
-import { type ListedWallet, SORTS, type Sort, toRankedWallets } from './figures/ranking.ts'
+import { type Content, describeScanCost, renderAction, type Visit } from './components/site.ts'
+import { type ListedWallet, SORTS, toRankedWallets } from './figures/ranking.ts'
 import { PERIOD_NAMES } from './figures/wording.ts'
 
 type Schemas = components['schemas']
@@ -34,7 +34,7 @@ export function renderHome(data: HomeData, visit: Visit): Content {
   const { choice, page, first, considered, tokens, scansLeft } = data
   const ranked = toRankedWallets(page.data, first)
   const links = linksFrom(visit.up, choice.period)
-  const best = `${choice.followable ? 'Records worth a closer look' : 'All wallets'}, ${ORDERS[choice.sort]}`
+  const title = choice.followable ? 'Records worth a closer look' : 'All wallets'
   const isKnown = considered === undefined ? ranked.length > 0 : considered.data.length > 0
   const list = [
     ranked.length > 0
@@ -46,13 +46,12 @@ export function renderHome(data: HomeData, visit: Visit): Content {
       ? renderFurther(choice, { first: first + ranked.length, next: page.meta.next_cursor })
       : '',
   ]
-  const title = choice.followable ? 'Records worth a closer look' : 'All wallets'
   const head = html`<h1>${title}</h1>
 <p class="source">Wallets of all scanned tokens, by their figures of ${PERIOD_NAMES[choice.period]}. Find a token above by its symbol or mint to see its best
 traders, or a wallet to judge it.</p>`
   const body = middle(head, visit, [
     tokens.length > 0 ? renderChoices(choice, { sorts: SORTS }) : '',
-    section('best', best, list),
+    section('best', `${title}, ${ORDERS[choice.sort]} first`, list),
     tokens.length === 0 ? '' : section('scans', 'Recently scanned tokens', renderFoundTokens(tokens, visit)),
     section(
       'reading',
@@ -63,14 +62,6 @@ traders, or a wallet to judge it.</p>`
     ),
   ])
   return { title, body }
-}
-
-const ORDERS: Readonly<Record<Sort, string>> = {
-  score: 'solid records first',
-  realized: 'most PnL first',
-  roi: 'highest ROI first',
-  winrate: 'highest cautious win rate first',
-  last_trade: 'latest trade first',
 }
 
 /** Leads to the wallets after these, where there are more, and to a file. */
@@ -105,11 +96,4 @@ function renderEmpty({ filters }: Choice, { simulated, up }: Visit, scansLeft: n
   if (!simulated) return '<p>No wallet is known yet. Find a token by its mint and scan it.</p>'
   return html`<p>No wallet is known yet. Scan a token to see its traders.</p>
 !${renderAction(`${up}tokens/${EXAMPLE_MINT}`, 'Scan wrapped SOL', describeScanCost(scansLeft))}`
-}
-
-/** What a scan costs a visitor. */
-export function describeScanCost(left: number | null): string {
-  if (left === null) return 'Costs one scan.'
-  if (left === 0) return 'No scan is left today.'
-  return left === 1 ? 'Costs the last scan of today.' : `Costs one of the ${left} scans that are left today.`
 }

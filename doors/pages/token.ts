@@ -3,10 +3,9 @@ import type { components } from '../../generated/v1/types.ts'
 import { type Choice, renderChoices, renderWaysToMore, toOperationQuery } from './components/choices.ts'
 import { middle } from './components/frames.ts'
 import { EXPLORER, linksFrom } from './components/links.ts'
-import { type Content, renderAction, type Visit } from './components/site.ts'
+import { type Content, describeScanCost, renderAction, type Visit } from './components/site.ts'
 import type { ScanAnswer } from './figures/ranking.ts'
 import { explainLookUps } from './figures/wording.ts'
-import { describeScanCost } from './home.ts'
 import { renderScanBody, titleOfScan } from './scan-report.ts'
 
 export type ShownScan = components['schemas']['ScanStatusData']

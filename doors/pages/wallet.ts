@@ -4,13 +4,13 @@ import type { components } from '../../generated/v1/types.ts'
 import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
 import { renderCopyResult } from './components/copy.ts'
-import { middle, renderTime, section } from './components/frames.ts'
+import { linkGroup, middle, renderTime, section } from './components/frames.ts'
 import { EXPLORER, type Links, linkElsewhere, linksFrom } from './components/links.ts'
 import { type MetTokens, renderMetTokens } from './components/met-tokens.ts'
 import { renderPastScores } from './components/past-scores.ts'
 import { type Positions, renderPositions, renderResultsByDay } from './components/positions.ts'
 import { ABOUT_PROFIT, renderReading } from './components/reading.ts'
-import { type Content, renderAction, type Visit } from './components/site.ts'
+import { type Content, describeScanCost, renderAction, type Visit } from './components/site.ts'
 import { headCell, numberCell, table } from './components/table.ts'
 import { renderLabels, renderTags, TAG_RULES } from './components/tags.ts'
 import { renderLastTrades, type TradesAnswer } from './components/trades.ts'
@@ -34,7 +34,6 @@ import {
   toSentence,
   toTypography,
 } from './figures/wording.ts'
-import { describeScanCost } from './home.ts'
 import { renderWatch } from './watchlists.ts'
 
 type Schemas = components['schemas']
@@ -166,11 +165,8 @@ function renderLead(data: WalletPageData, more: Partial<WalletView>, anchor: str
 
 /** Links to the same page by another period. */
 function renderPeriodLinks(data: WalletPageData): string {
-  const links = SHOWN_PERIODS.map(
-    (period) =>
-      html`<a href="${toWalletQuery({ ...viewOf(data), period })}"!${period === data.period ? ' aria-current="true"' : ''}>${PERIOD_LABELS[period]}</a>`,
-  )
-  return html`<div class="choices"><p role="group" aria-label="Period">!${links}</p></div>`
+  const to = (period: ShownPeriod) => toWalletQuery({ ...viewOf(data), period })
+  return html`<div class="choices">!${linkGroup('Period', SHOWN_PERIODS, (each) => [to(each), PERIOD_LABELS[each], each === data.period])}</div>`
 }
 
 function renderScore({ score, score_confidence: confidence }: Figures): string {

@@ -20,6 +20,7 @@ import {
   toTypography,
   UNKNOWN,
 } from '../figures/wording.ts'
+import { figureList } from './frames.ts'
 import type { Links } from './links.ts'
 import { drawEdge } from './ranges.ts'
 import { renderGroupMark, renderLabels, renderTags } from './tags.ts'
@@ -59,10 +60,10 @@ function renderWallet(wallet: ListedWallet, { nowMs, links }: ListContext): stri
 
 /** What the wallet did in the period, figure by figure. */
 export function renderFacts(wallet: ListedWallet, nowMs: number): string {
-  const facts = listFacts(wallet, nowMs).map(
-    ({ value, name }) => html`<div><dt>${name}</dt><dd>${toTypography(value)}</dd></div>`,
+  return figureList(
+    'facts',
+    listFacts(wallet, nowMs).map(([name, value]) => [name, toTypography(value)]),
   )
-  return html`<dl class="facts">!${facts}</dl>`
 }
 
 /** The main picture: what the score says. */
@@ -73,28 +74,25 @@ export function renderEdge(wallet: ListedWallet): string {
   return html`<p>Cautious edge ${toTypography(edge)}, likely ${toTypography(describeEdge(wallet))}</p>!${picture}`
 }
 
-interface Fact {
-  readonly value: string
-  readonly name: string
-}
+type Fact = readonly [name: string, value: string]
 
 /** What the wallet did in the period, and what it made of the scanned token. Most unknown figures are left out. */
 function listFacts(wallet: ListedWallet, nowMs: number): Fact[] {
   const { realized, invested, roi, held, lastTrade, onToken } = makeColumns(nowMs)
   const { total_invested_usd: stake } = wallet.figures
   const facts: Fact[] = [
-    {
-      value: realized.text(wallet),
-      name: stake === null || stake < 1 ? 'PnL' : `PnL with ${invested.text(wallet)} invested`,
-    },
-    { value: roi.text(wallet), name: 'ROI' },
+    [
+      stake === null || stake < 1 ? 'PnL' : `PnL with ${invested.text(wallet)} invested`,
+      realized.text(wallet),
+    ],
+    ['ROI', roi.text(wallet)],
     ...listWins(wallet),
-    { value: held.text(wallet), name: 'held' },
-    { value: lastTrade.text(wallet), name: 'last trade' },
-    { value: onToken.text(wallet), name: `on this token${secondClause(wallet)}` },
+    ['held', held.text(wallet)],
+    ['last trade', lastTrade.text(wallet)],
+    [`on this token${secondClause(wallet)}`, onToken.text(wallet)],
   ]
   // The third column is wide enough for the interval of the wins, so the first two keep their places.
-  return facts.filter(({ value }, place) => place < 2 || value !== UNKNOWN)
+  return facts.filter(([, value], place) => place < 2 || value !== UNKNOWN)
 }
 
 function secondClause({ secondSource }: ListedWallet): string {
@@ -108,7 +106,7 @@ function listWins(wallet: ListedWallet): Fact[] {
   if (winrate === null || closed === null) return []
   const interval = describeInterval(wallet)
   const name = interval === UNKNOWN ? `win rate ${formatPct(winrate)}` : `cautious estimate ${interval}`
-  return [{ value: `${wins} of ${closed} won`, name }]
+  return [[name, `${wins} of ${closed} won`]]
 }
 
 /** What the score does not say at a glance: how much hangs on one token, and what was left out. */

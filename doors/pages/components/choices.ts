@@ -1,6 +1,8 @@
 import { html } from 'ghtml'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 import { SHOWN_PERIODS, type ShownPeriod, SORTS, type Sort } from '../figures/ranking.ts'
+import { toSentence } from '../figures/wording.ts'
+import { linkGroup } from './frames.ts'
 
 /** What a visitor can ask a list of wallets for: a period, only those without obstacles, and the filters of the API. */
 
@@ -20,12 +22,16 @@ export const PERIOD_LABELS: Readonly<Record<ShownPeriod, string>> = {
   all: 'All time',
 }
 
-const SORT_LABELS: Readonly<Record<Sort, string>> = {
-  score: 'Solid records first',
-  realized: 'Most PnL',
-  roi: 'Highest ROI',
-  winrate: 'Win rate',
-  last_trade: 'Last trade',
+/** The wallets of a list: those without obstacles, or all. */
+export const WALLETS = { true: 'Worth a closer look', false: 'All' } as const
+
+/** What is first in each order. */
+export const ORDERS: Readonly<Record<Sort, string>> = {
+  score: 'solid records',
+  realized: 'most PnL',
+  roi: 'highest ROI',
+  winrate: 'highest cautious win rate',
+  last_trade: 'latest trade',
 }
 
 const { parameters, schemas } = document.components
@@ -92,14 +98,11 @@ export function renderChoices(
   }: { readonly watchlists?: readonly string[]; readonly sorts?: readonly Sort[] } = {},
 ): string {
   const { period, followable, sort } = choice
-  const link = (other: Partial<Choice>, text: string) => {
-    const isCurrent = Object.entries(other).every(([name, value]) => choice[name as keyof Choice] === value)
-    return html`<a href="?${toQuery({ ...choice, ...other })}"!${isCurrent ? ' aria-current="true"' : ''}>${text}</a>`
-  }
+  const to = (other: Partial<Choice>) => `?${toQuery({ ...choice, ...other })}`
   return html`<div class="choices">
-<p role="group" aria-label="Period">!${SHOWN_PERIODS.map((each) => link({ period: each }, PERIOD_LABELS[each]))}</p>
-<p role="group" aria-label="Wallets">!${link({ followable: true }, 'Worth a closer look')}!${link({ followable: false }, 'All')}</p>
-!${sorts.length === 0 ? '' : html`<p role="group" aria-label="Order">!${sorts.map((each) => link({ sort: each }, SORT_LABELS[each]))}</p>`}
+!${linkGroup('Period', SHOWN_PERIODS, (each) => [to({ period: each }), PERIOD_LABELS[each], each === period])}
+!${linkGroup('Wallets', [true, false], (each) => [to({ followable: each }), WALLETS[`${each}`], each === followable])}
+!${sorts.length === 0 ? '' : linkGroup('Order', sorts, (each) => [to({ sort: each }), toSentence(ORDERS[each]), each === sort])}
 </div>
 <details class="filters"!${choice.filters.length > 0 ? ' open' : ''}>
 <summary>Filters${choice.filters.length > 0 ? `: ${choice.filters.length} in force` : ''}</summary>

@@ -14,7 +14,7 @@ import { drawCopies } from './copy-chart.ts'
 import { drawCopyPath } from './copy-path-chart.ts'
 import { renderTime, section } from './frames.ts'
 import { renderAction } from './site.ts'
-import { scrollingTable } from './table.ts'
+import { crossTable } from './table.ts'
 
 type Schemas = components['schemas']
 
@@ -64,19 +64,13 @@ export function renderCopyResult({ wallet: { address }, copied: copy, query, up 
 function renderSizes(sizes: readonly Schemas['CopySize'][]): string {
   if (sizes.every(({ edge_pct: edge }) => edge === null)) return ''
   const rows = [...Map.groupBy(sizes, ({ amount_usd: usd }) => usd)]
-  const heads = rows[0]?.[1].map(
-    ({ delay_sec: sec }) => html`<th scope="col" class="number">after ${sec} s</th>`,
-  )
-  const lines = rows.map(
-    ([usd, cells]) =>
-      html`<tr><th scope="row">${formatCount(usd)} USD</th>!${cells.map(renderSize)}</tr>
-`,
-  )
-  const content = html`<thead><tr><td>a token</td>!${heads ?? ''}</tr></thead>
-<tbody>
-!${lines}</tbody>`
   return html`<p>What to expect of a copy: its edge per token, by what is put in and by the delay.</p>
-!${scrollingTable('Table of sizes and delays', { className: 'periods', content })}`
+!${crossTable('Table of sizes and delays', {
+    look: 'periods',
+    corner: 'a token',
+    heads: rows[0]?.[1].map(({ delay_sec: sec }) => `after ${sec} s`) ?? [],
+    rows: rows.map(([usd, cells]) => [`${formatCount(usd)} USD`, cells.map(renderSize)]),
+  })}`
 }
 
 /** An edge with its range, which a phone shows below it. */

@@ -31,6 +31,19 @@ export function section(id: string, title: string, body: string | readonly strin
 </section>`
 }
 
+/** Links to the same page by each choice, and which one is in force. */
+export function linkGroup<Each>(
+  label: string,
+  choices: readonly Each[],
+  describe: (choice: Each) => readonly [href: string, text: string, isCurrent: boolean],
+): string {
+  const links = choices.map((choice) => {
+    const [href, text, isCurrent] = describe(choice)
+    return html`<a href="${href}"!${isCurrent ? ' aria-current="true"' : ''}>${text}</a>`
+  })
+  return html`<p role="group" aria-label="${label}">!${links}</p>`
+}
+
 /** A moment in UTC, which the page's script shows in the visitor's zone. */
 export function renderTime(iso: string): string {
   return html`<time datetime="${iso}">${formatTime(iso)}</time>`
@@ -38,7 +51,7 @@ export function renderTime(iso: string): string {
 
 /** Figures by name; those that are null are left out. */
 export function figureList(
-  look: 'key' | 'facts basis',
+  look: 'key' | 'facts' | 'facts basis',
   figures: readonly (readonly [name: string, value: string | null])[],
 ): string {
   const known = figures.filter(([, value]) => value !== null)

@@ -25,6 +25,12 @@ const SITES = {
 /** A site that an operator can have the pages link to, next to Solscan. */
 export type SiteName = keyof typeof SITES
 
+/** Where the tokens of a table lead to. */
+export interface Elsewhere {
+  readonly links: Links
+  readonly sites: readonly SiteName[]
+}
+
 /** The links to an explorer: a file has no other pages. */
 export const EXPLORER: Links = {
   wallet: linkBelow('https://solscan.io/account/'),

@@ -7,17 +7,11 @@ import { explainUncounted } from '../figures/judgement.ts'
 import { countOf, formatPct, formatUsd, PERIOD_NAMES, toTypography } from '../figures/wording.ts'
 import { drawChart, gridY, zeroY } from './chart.ts'
 import { figureList } from './frames.ts'
-import { type Links, linkElsewhere, type SiteName } from './links.ts'
+import { type Elsewhere, linkElsewhere } from './links.ts'
 import { headCell, numberCell, table, timeCell } from './table.ts'
 
 export type Positions = components['schemas']['ListWalletPositionsEnvelope']
 type Position = Positions['data'][number]
-
-/** Where the tokens of a table lead to. */
-interface Elsewhere {
-  readonly links: Links
-  readonly sites: readonly SiteName[]
-}
 
 /** Tokens as a table with sums, so that the figures of a page can be added up. */
 export function renderPositions({ data, meta }: Positions, { links, sites }: Elsewhere): string {

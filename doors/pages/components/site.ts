@@ -56,3 +56,10 @@ function renderSearch(up: string): string {
 export function renderAction(action: string, text: string, note: string): string {
   return html`<form class="action" method="post" action="${action}"><button>${text}</button> <span>${note}</span></form>`
 }
+
+/** What a scan costs a visitor who has so many left today; null without a cap, and where that is not known. */
+export function describeScanCost(left: number | null): string {
+  if (left === null) return 'Costs one scan.'
+  if (left === 0) return 'No scan is left today.'
+  return left === 1 ? 'Costs the last scan of today.' : `Costs one of the ${left} scans that are left today.`
+}

@@ -6,15 +6,42 @@ import { renderTime } from './frames.ts'
 
 /**
  * A table in a frame that scrolls in a narrow window. Both have the name: a keyboard stops at the frame, and a screen
- * reader lists the table.
+ * reader lists the table. `heads` and `rows` are HTML.
  */
-export function scrollingTable(
+function scrollingTable(
   label: string,
-  { className, content }: { readonly className: string; readonly content: string },
+  className: string,
+  { heads, rows }: { readonly heads: readonly string[]; readonly rows: readonly string[] },
 ): string {
   return html`<div class="scroll" role="group" aria-label="${label}" tabindex="0">
-<table class="${className}" aria-label="${label}">!${content}</table>
+<table class="${className}" aria-label="${label}"><thead><tr>!${heads}</tr></thead>
+<tbody>
+!${rows}</tbody></table>
 </div>`
+}
+
+interface CrossTable {
+  readonly look: 'matrix' | 'periods'
+  /** What the heads of the rows are, above them. */
+  readonly corner?: string
+  /** HTML. */
+  readonly heads: readonly string[]
+  /** HTML: the head of each row, and its cells. */
+  readonly rows: readonly (readonly [head: string, cells: readonly string[]])[]
+}
+
+/** A table of numbers whose rows have heads as its columns do. */
+export function crossTable(label: string, { look, corner = '', heads, rows }: CrossTable): string {
+  return scrollingTable(label, look, {
+    heads: [
+      html`<td>${corner}</td>`,
+      ...heads.map((head) => html`<th scope="col" class="number">!${head}</th>`),
+    ],
+    rows: rows.map(
+      ([head, cells]) => html`<tr><th scope="row">!${head}</th>!${cells}</tr>
+`,
+    ),
+  })
 }
 
 /** A column by its head: the HTML of its cell in a row. */
@@ -43,10 +70,7 @@ export function table<Row>(
     (row, at) => html`<tr!${idOf ? html` id="${idOf(row)}"` : ''}>!${rendered[at]}</tr>
 `,
   )
-  const content = html`<thead><tr>!${heads}</tr></thead>
-<tbody>
-!${lines}</tbody>`
-  return scrollingTable(label, { className: 'wallets', content })
+  return scrollingTable(label, 'wallets', { heads, rows: lines })
 }
 
 const NUMBER_CELL = '<td class="number"'

@@ -2,7 +2,7 @@ import { html } from 'ghtml'
 import type { components } from '../../../generated/v1/types.ts'
 import { formatUsd } from '../figures/wording.ts'
 import { renderTime, section } from './frames.ts'
-import { type Links, linkElsewhere, type SiteName } from './links.ts'
+import { type Elsewhere, linkElsewhere } from './links.ts'
 import { renderAction } from './site.ts'
 import { headCell, numberCell, table, timeCell } from './table.ts'
 
@@ -16,11 +16,6 @@ const prices = new Intl.NumberFormat('en-US', {
   currency: 'USD',
   maximumSignificantDigits: 4,
 })
-
-interface Elsewhere {
-  readonly links: Links
-  readonly sites: readonly SiteName[]
-}
 
 interface LastTrades {
   readonly wallet: { readonly address: string }

@@ -5,7 +5,7 @@ import { type Figures, type ListedWallet, SHOWN_PERIODS } from '../figures/ranki
 import { formatPct, formatUsd, toTypography } from '../figures/wording.ts'
 import { PERIOD_LABELS } from './choices.ts'
 import { figureList, section } from './frames.ts'
-import { scrollingTable } from './table.ts'
+import { crossTable } from './table.ts'
 
 type Schemas = components['schemas']
 
@@ -35,19 +35,16 @@ export function renderPeriods(
   const wallets = SHOWN_PERIODS.map((period) => ({ ...listed, figures: periods[period] }))
   const rows = COMPARED.map((name) => {
     const { head, text } = columns[name]
-    return html`<tr><th scope="row">${head}</th>!${wallets.map((wallet) => html`<td class="number">${toTypography(text(wallet))}</td>`)}</tr>
-`
+    return [
+      head,
+      wallets.map((wallet) => html`<td class="number">${toTypography(text(wallet))}</td>`),
+    ] as const
   })
-  const heads = SHOWN_PERIODS.map(
-    (period) => html`<th scope="col" class="number">${PERIOD_LABELS[period]}</th>`,
-  )
-  const content = html`<thead><tr><td></td>!${heads}</tr></thead>
-<tbody>
-!${rows}</tbody>`
+  const heads = SHOWN_PERIODS.map((period) => PERIOD_LABELS[period])
   return section(
     'periods',
     'Period by period',
-    scrollingTable('Table of periods', { className: 'periods', content }),
+    crossTable('Table of periods', { look: 'periods', heads, rows }),
   )
 }
 

@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../../basics/durations.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { describeCopyVerdict, formatEdge, judgeWallet } from './judgement.ts'
-import { countClosed, type ListedWallet, readHoldingSec } from './ranking.ts'
+import { countClosed, type Figures, type ListedWallet, readHoldingSec } from './ranking.ts'
 import { isCaution } from './tag-families.ts'
 import { formatDuration, formatPct, formatUsd, shortenAddress, toPlainText, UNKNOWN } from './wording.ts'
 
@@ -29,25 +29,32 @@ function numberColumn(
   value: Read<number | null | undefined>,
   format: (value: number) => string,
 ): Column {
-  const rounded = (wallet: ListedWallet) => round(value(wallet))
-  return {
-    head,
-    value: rounded,
-    text: (wallet) => {
-      const known = rounded(wallet)
-      return typeof known === 'number' ? format(known) : UNKNOWN
-    },
-    fields: { [name]: rounded },
+  const text = (wallet: ListedWallet) => {
+    const known = value(wallet)
+    return typeof known === 'number' ? format(known) : UNKNOWN
   }
+  return { head, value, text, fields: { [name]: value } }
+}
+
+/** The names of the figures that are such values. */
+type NameOf<Value> = { [Name in keyof Figures]-?: Figures[Name] extends Value ? Name : never }[keyof Figures]
+
+/** The column of a figure of the period, whose field has the same name. */
+function figureColumn(
+  head: string,
+  name: NameOf<number | null | undefined>,
+  format: (value: number) => string,
+): Column {
+  return numberColumn(head, name, ({ figures }) => figures[name], format)
+}
+
+/** Fields that are figures of the period, under their own names. */
+function figureFields(...names: readonly NameOf<Known>[]): Column['fields'] {
+  return Object.fromEntries(names.map((name): [string, Read] => [name, ({ figures }) => figures[name]]))
 }
 
 function textColumn(head: string, text: Read<string>, fields: Column['fields'] = {}): Column {
   return { head, text, fields }
-}
-
-/** A number to two decimals, as the service publishes figures. */
-function round(value: number | null | undefined): number | null | undefined {
-  return typeof value === 'number' ? Number(value.toFixed(2)) : value
 }
 
 /**
@@ -59,73 +66,41 @@ function round(value: number | null | undefined): number | null | undefined {
 export function makeColumns(nowMs: number) {
   const ofCopy =
     (read: (copy: CopySummary) => number | string | null | undefined): Read =>
-    ({ copy }) => {
-      const value = copy ? read(copy) : undefined
-      return typeof value === 'number' ? round(value) : value
-    }
+    ({ copy }) =>
+      copy && read(copy)
   return {
     rank: numberColumn('#', 'rank', ({ rank }) => rank, String),
     address: textColumn('wallet', ({ address }) => address, { address: ({ address }) => address }),
     shortAddress: textColumn('wallet', ({ address }) => shortenAddress(address)),
     verdict: textColumn('verdict', ({ figures }) => judgeWallet(figures), {
       judgement: ({ figures }) => judgeWallet(figures),
-      verdict: ({ figures }) => figures.verdict,
-      obstacles: ({ figures }) => figures.obstacles,
-      gain_probability_pct: ({ figures }) => round(figures.gain_probability_pct),
+      ...figureFields('verdict', 'obstacles', 'gain_probability_pct'),
     }),
     against: textColumn('against', ({ figures: { obstacles } }) =>
       obstacles.length > 1 ? `${obstacles[0]} +${obstacles.length - 1}` : (obstacles[0] ?? ''),
     ),
     copied: textColumn('copy', ({ figures }) => describeCopyVerdict(figures)),
     score: {
-      ...numberColumn('score', 'score', ({ figures }) => figures.score, String),
-      fields: {
-        score: ({ figures }) => figures.score,
-        score_version: ({ figures }) => figures.score_version,
-        score_reason: ({ figures }) => figures.score_reason,
-        score_tokens: ({ figures }) => round(figures.score_tokens),
-      },
+      ...figureColumn('score', 'score', String),
+      fields: figureFields('score', 'score_version', 'score_reason', 'score_tokens'),
     },
     shortConfidence: textColumn('sure', ({ figures }) => shortenConfidence(figures.score_confidence)),
     confidence: textColumn('confidence', ({ figures }) => figures.score_confidence ?? UNKNOWN, {
       confidence: ({ figures }) => figures.score_confidence,
     }),
-    solid: textColumn('solid', ({ figures }) => (figures.solid === true ? 'yes' : ''), {
-      solid: ({ figures }) => figures.solid,
-    }),
-    edge: numberColumn('edge', 'edge_pct', ({ figures }) => figures.edge_pct, formatEdge),
-    likelyEdge: textColumn('likely edge', describeEdge, {
-      edge_low_pct: ({ figures }) => round(figures.edge_low_pct),
-      edge_high_pct: ({ figures }) => round(figures.edge_high_pct),
-    }),
+    solid: textColumn('solid', ({ figures }) => (figures.solid === true ? 'yes' : ''), figureFields('solid')),
+    edge: figureColumn('edge', 'edge_pct', formatEdge),
+    likelyEdge: textColumn('likely edge', describeEdge, figureFields('edge_low_pct', 'edge_high_pct')),
     cautions: textColumn('cautions', ({ figures }) => figures.tags.filter(isCaution).join(', ')),
-    winrate: numberColumn('win rate', 'winrate', ({ figures }) => figures.winrate, formatPct),
-    interval: textColumn('cautious rate', describeInterval, {
-      winrate_low: ({ figures }) => round(figures.winrate_low),
-      winrate_high: ({ figures }) => round(figures.winrate_high),
-    }),
-    verified: numberColumn('verified', 'verified_pct', ({ figures }) => figures.verified_pct, formatPct),
+    winrate: figureColumn('win rate', 'winrate', formatPct),
+    interval: textColumn('cautious rate', describeInterval, figureFields('winrate_low', 'winrate_high')),
+    verified: figureColumn('verified', 'verified_pct', formatPct),
     closed: numberColumn('closed', 'closed_tokens', ({ figures }) => countClosed(figures), String),
-    realized: numberColumn('PnL', 'realized_pnl_usd', ({ figures }) => figures.realized_pnl_usd, formatUsd),
-    onPaper: numberColumn(
-      'change on paper',
-      'unrealized_pnl_usd',
-      ({ figures }) => figures.unrealized_pnl_usd,
-      formatUsd,
-    ),
-    roi: numberColumn('ROI', 'realized_roi_pct', ({ figures }) => figures.realized_roi_pct, formatPct),
-    medianRoi: numberColumn(
-      'median ROI',
-      'roi_median_pct',
-      ({ figures }) => figures.roi_median_pct,
-      formatPct,
-    ),
-    invested: numberColumn(
-      'invested',
-      'total_invested_usd',
-      ({ figures }) => figures.total_invested_usd,
-      formatUsd,
-    ),
+    realized: figureColumn('PnL', 'realized_pnl_usd', formatUsd),
+    onPaper: figureColumn('change on paper', 'unrealized_pnl_usd', formatUsd),
+    roi: figureColumn('ROI', 'realized_roi_pct', formatPct),
+    medianRoi: figureColumn('median ROI', 'roi_median_pct', formatPct),
+    invested: figureColumn('invested', 'total_invested_usd', formatUsd),
     held: numberColumn('held', 'holding_sec', ({ figures }) => readHoldingSec(figures), formatDuration),
     lastTrade: {
       ...numberColumn(
@@ -143,8 +118,8 @@ export function makeColumns(nowMs: number) {
     onToken: {
       ...numberColumn('on token', 'token_pnl_usd', ({ onToken }) => onToken.realized, formatUsd),
       fields: {
-        token_pnl_usd: ({ onToken }) => round(onToken.realized),
-        token_invested_usd: ({ onToken }) => round(onToken.invested),
+        token_pnl_usd: ({ onToken }) => onToken.realized,
+        token_invested_usd: ({ onToken }) => onToken.invested,
       },
     },
     secondSource: textColumn('2nd source', ({ secondSource }) => describeSecondVerdict(secondSource), {
@@ -168,9 +143,7 @@ export function makeColumns(nowMs: number) {
       labels: ({ labels }) => (labels.length > 0 ? labels : undefined),
     }),
     praise: textColumn('tags', ({ figures }) => figures.tags.filter((tag) => !isCaution(tag)).join(', ')),
-    tags: textColumn('tags', ({ figures }) => figures.tags.join(', '), {
-      tags: ({ figures }) => figures.tags,
-    }),
+    tags: textColumn('tags', ({ figures }) => figures.tags.join(', '), figureFields('tags')),
     analysed: textColumn('analysed', ({ analysedAt }) => analysedAt ?? UNKNOWN, {
       state: ({ state }) => state,
       analysed_at: ({ analysedAt }) => analysedAt,
@@ -181,13 +154,17 @@ export function makeColumns(nowMs: number) {
 
 export type Columns = ReturnType<typeof makeColumns>
 
-/** What is known of the wallet under these names, in the order of the columns. */
+/**
+ * What is known of the wallet under these names, in the order of the columns. Numbers have two decimals, as the service
+ * publishes figures.
+ */
 export function pickFields(wallet: ListedWallet, columns: Columns, names: readonly string[]): Fields {
   const all = Object.values<Column>(columns).flatMap(({ fields }) => Object.entries(fields))
   return Object.fromEntries(
     all.flatMap(([name, read]) => {
       const value = names.includes(name) ? (read(wallet) ?? undefined) : undefined
-      return value === undefined ? [] : [[name, value] as const]
+      if (value === undefined) return []
+      return [[name, typeof value === 'number' ? Number(value.toFixed(2)) : value] as const]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { readChoice } from '../../../doors/pages/components/choices.ts'
-import { describeScanCost, renderHome } from '../../../doors/pages/home.ts'
+import { describeScanCost } from '../../../doors/pages/components/site.ts'
+import { renderHome } from '../../../doors/pages/home.ts'
 import { HOME_PAGE, VISIT } from './shown-pages.ts'
 
 test.each([
