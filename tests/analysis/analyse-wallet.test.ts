@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { periodStats, unknownStats } from '../../analysis/period-stats.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
-import { closed, exampleWallet, NO_FACTS, token, wallet } from './histories.ts'
+import { closed, NO_FACTS, token, wallet } from '../support/traders.ts'
+import { exampleWallet } from './worked-wallets.ts'
 
 test('the analysis of a wallet has the record of every period', () => {
   const { address, periods } = analyseWallet(exampleWallet(), NO_FACTS)

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import type { TokenHistory, TokenPnl } from '../../analysis/wallet-pnl.ts'
-import { NOW_MS } from './histories.ts'
-import type { Entry, Ledger } from './ledger.ts'
-import { tokensLeft } from './ledger.ts'
+import type { Entry, Ledger } from '../support/traders.ts'
+import { NOW_MS, tokensLeft } from '../support/traders.ts'
 
 /** Tokens that the wallet receives for nothing, and the share that it sells, from none to all. */
 export interface Gift {

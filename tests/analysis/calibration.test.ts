@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals'
+import { shuffler } from 'd3-array'
 import {
   type CalibrationInput,
   type CalibrationReport,
@@ -13,7 +14,7 @@ import {
   TOKENS_NEEDED,
   WEEKS_NEEDED,
 } from '../../analysis/calibration.ts'
-import { seededRandom, shuffled } from './histories.ts'
+import { drawsOf } from '../support/traders.ts'
 
 const AT = '2026-11-21T09:30:00.000Z'
 
@@ -38,7 +39,7 @@ function drawRecords(
   fields: (record: SettledRecord, random: () => number) => Partial<SettledRecord> = () => ({}),
   count = RANDOM_COUNT,
 ): SettledRecord[] {
-  const random = seededRandom(5)
+  const { uniform: random } = drawsOf(5)
   return Array.from({ length: count }, (_, index) => {
     const outcomeRoiPct = 200 * random() - 100
     const edgeLowPct = 100 * random() - 50
@@ -107,7 +108,7 @@ test('the verdict is inconclusive when every outcome is 0', async () => {
 
 test('the verdict does not depend on the order of the records', async () => {
   const records = drawRecords((record, random) => ({ edgeLowPct: record.outcomeRoiPct + 400 * random() }))
-  const numbered = shuffled(records, seededRandom(2))
+  const numbered = shuffler(drawsOf(2).uniform)([...records])
   const [one, other] = [await calibrate(records), await calibrate(numbered)]
   expect(other.verdict).toBe(one.verdict)
   expect(predictor(other, 'score').rho).toBe(predictor(one, 'score').rho)

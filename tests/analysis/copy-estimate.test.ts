@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { estimateOf, type RecordToken } from '../../analysis/copy-estimate.ts'
 import { DAY_MS } from '../../basics/durations.ts'
-import { seededRandom } from './histories.ts'
+import { drawsOf } from '../support/traders.ts'
 import { following } from './page.ts'
 
 const DAYS = [0, 2, 4, 9, 11, 15, 18, 22]
@@ -44,7 +44,7 @@ test('an estimate of tokens that were not asked about is wider than one of token
 })
 
 test('tokens of one week that share their luck count for less, as far as the own tokens show it', () => {
-  const random = seededRandom(7)
+  const { uniform: random } = drawsOf(7)
   const weeks = [0.5, -0.5, 0.5, -0.5]
   const tokens = (shared: boolean) =>
     Array.from({ length: 28 }, (_, day) => {

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { estimateOf } from '../../analysis/copy-estimate.ts'
 import { type CopiedToken, copyFiguresOf, estimateCopies, verdictOf } from '../../analysis/copy-figures.ts'
 import { DAY_MS } from '../../basics/durations.ts'
-import { NOW_MS } from './histories.ts'
+import { NOW_MS } from '../support/traders.ts'
 import { following } from './page.ts'
 
 const tokens = (count: number, more: Partial<CopiedToken> = {}): CopiedToken[] =>

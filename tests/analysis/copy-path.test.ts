@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import type { Copied } from '../../analysis/copy.ts'
 import { copyPathOf } from '../../analysis/copy-path.ts'
 import { DAY_MS } from '../../basics/durations.ts'
-import { NOW_MS } from './histories.ts'
+import { NOW_MS } from '../support/traders.ts'
 
 const day = (days: number) => NOW_MS + days * DAY_MS
 

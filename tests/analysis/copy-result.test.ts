@@ -6,7 +6,7 @@ import type { Trade } from '../../analysis/market.ts'
 import type { Moment } from '../../analysis/market-moment.ts'
 import type { TokenInput } from '../../analysis/score-inputs.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../basics/durations.ts'
-import { NOW_MS } from './histories.ts'
+import { NOW_MS } from '../support/traders.ts'
 import { following } from './page.ts'
 
 /** A purchase or a sale so many minutes after the first. */

@@ -12,7 +12,7 @@ import {
 import type { Trade } from '../../analysis/market.ts'
 import type { Moment } from '../../analysis/market-moment.ts'
 import { HOUR_MS } from '../../basics/durations.ts'
-import { NOW_MS } from './histories.ts'
+import { NOW_MS } from '../support/traders.ts'
 import { following } from './page.ts'
 
 const trade = (side: Trade['side'], hour: number, usd: number, tokens: number | null): Trade => ({

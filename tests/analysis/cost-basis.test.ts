@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { costBasis, NOTHING, realizedUsdOf } from '../../analysis/cost-basis.ts'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
-import { position } from './histories.ts'
+import { position } from '../support/traders.ts'
 import { page } from './page.ts'
 
 const figures = { sold: 600, held: 1000, investedUsd: 500, soldUsd: 450, realizedUsd: null }

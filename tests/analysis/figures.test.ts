@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import { incbi } from 'cephes'
 import { winrateInterval } from '../../analysis/figures.ts'
-import { closedTokens, seededRandom, statsOf } from './histories.ts'
+import { closedTokens, drawsOf, statsOf } from '../support/traders.ts'
 import { page } from './page.ts'
 import { betaShare } from './page-formulas.ts'
 
@@ -49,7 +49,7 @@ test('the interval of the win rate stays within 0 and 100 for records of any len
 
 test('the interval of the win rate covers 90 % of true win rates that are drawn from the prior, within 3 points', () => {
   expect(page).toContain('the intervals cover 90 % of them, within 3 points')
-  const random = seededRandom(11)
+  const { uniform: random } = drawsOf(11)
   const covered = Array.from({ length: 5000 }, () => {
     const truth = incbi(4, 6, random())
     const wins = Array.from({ length: 1 + Math.floor(random() * 60) }, () => random() < truth)

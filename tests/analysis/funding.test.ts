@@ -12,7 +12,7 @@ import {
   token,
   twentyTokens,
   USDC,
-} from './histories.ts'
+} from '../support/traders.ts'
 import { page } from './page.ts'
 
 const all = (...tokens: Parameters<typeof statsOf>[0]) => statsOf(tokens)

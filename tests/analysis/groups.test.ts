@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describeGroup } from '../../analysis/describe-group.ts'
 import { findGroups, type TokenBuys, WINDOW_SEC } from '../../analysis/groups.ts'
 import { HOUR_SEC } from '../../basics/durations.ts'
-import { makeWorld } from '../system/groups/worlds.ts'
+import { makeWorld } from '../support/trader-crowds.ts'
 
 const CREATED_MS = 1_790_000_000_000
 const NO_ONE: ReadonlySet<number> = new Set()

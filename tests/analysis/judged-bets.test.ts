@@ -12,9 +12,16 @@ import {
 } from '../../analysis/judged-bets.ts'
 import { betsOf } from '../../analysis/score-inputs.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
+import {
+  closed,
+  kept,
+  NO_FACTS,
+  onDifferentDays,
+  twentyTokens,
+  wallet,
+  walletOf,
+} from '../support/traders.ts'
 import { arbitraryHistory, honestLedgers } from './arbitrary-ledgers.ts'
-import { closed, kept, NO_FACTS, onDifferentDays, twentyTokens, wallet } from './histories.ts'
-import { walletOf } from './ledger.ts'
 
 const RUNS = { seed: 20_261_123, numRuns: 200, endOnFailure: true }
 

@@ -3,7 +3,7 @@ import { inCheckedOrder } from '../../analysis/draw.ts'
 import type { Candle, Trade } from '../../analysis/market.ts'
 import { findAtMarket, listChecked } from '../../analysis/market-check.ts'
 import { momentOf } from '../../analysis/market-moment.ts'
-import { NOW_MS, seededRandom } from './histories.ts'
+import { drawsOf, NOW_MS } from '../support/traders.ts'
 import { page } from './page.ts'
 
 const MARKET: Candle[] = [
@@ -119,7 +119,7 @@ function walk(random: () => number): Candle[] {
 }
 
 test('no honest win of 10,000 in simulated markets is off the market, and 95 % or more of sales at twice the price are', () => {
-  const random = seededRandom(54)
+  const { uniform: random } = drawsOf(54)
   let [flagged, found, checked] = [0, 0, 0]
   const count = 10_000
   for (let index = 0; index < count; index += 1) {

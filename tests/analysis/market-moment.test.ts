@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
 import type { Candle } from '../../analysis/market.ts'
 import { capDepth, goesOnAfter, momentOf, wasAliveAfter } from '../../analysis/market-moment.ts'
-import { NOW_MS } from './histories.ts'
+import { NOW_MS } from '../support/traders.ts'
 import { following } from './page.ts'
 
 /** A candle of five seconds that begins this many seconds after the moment. */

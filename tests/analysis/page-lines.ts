@@ -1,5 +1,5 @@
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
-import { closedTokens, NO_FACTS, onDifferentDays, statsOf, wallet } from './histories.ts'
+import { closedTokens, NO_FACTS, onDifferentDays, statsOf, wallet } from '../support/traders.ts'
 import { stepsOf } from './page-formulas.ts'
 import { DILUTED, RECORDS, WORKED_BETS } from './worked-wallets.ts'
 

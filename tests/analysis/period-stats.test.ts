@@ -6,17 +6,17 @@ import type { TokenHistory } from '../../analysis/wallet-pnl.ts'
 import {
   closed,
   closedTokens,
-  exampleWallet,
+  drawsOf,
   kept,
   NO_FACTS,
   NOW_MS,
   position,
-  seededRandom,
   statsOf,
   token,
   USDC,
   wallet,
-} from './histories.ts'
+} from '../support/traders.ts'
+import { exampleWallet } from './worked-wallets.ts'
 
 const idle = token('a', { firstBuyMs: 1, lastTradeMs: 2 }, { '1d': position() })
 
@@ -190,7 +190,7 @@ test('the score of a period is that of the prior alone while no token counts', (
 })
 
 test('the score of a period follows from `edge_low_pct` as it is shown', () => {
-  const random = seededRandom(9)
+  const { uniform: random } = drawsOf(9)
   for (let round = 0; round < 200; round += 1) {
     const tokens = Array.from({ length: 1 + round }, (_, index) => closed(`${index}`, (random() - 0.4) * 150))
     const { score, edge_low_pct, edge_pct, edge_high_pct } = statsOf(tokens)

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { periodRows } from '../../analysis/periods.ts'
 import type { TokenPnl } from '../../analysis/wallet-pnl.ts'
 import { DAY_MS } from '../../basics/durations.ts'
-import { NOW_MS, position, token, wallet } from './histories.ts'
+import { NOW_MS, position, token, wallet } from '../support/traders.ts'
 
 const LONG_AGO_MS = NOW_MS - 300 * DAY_MS
 const OLD = { firstBuyMs: LONG_AGO_MS, lastTradeMs: LONG_AGO_MS }

@@ -4,10 +4,9 @@ import fc from 'fast-check'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
+import type { Ledger } from '../support/traders.ts'
+import { NO_FACTS, tokensLeft, wallet, walletOf, withEntries } from '../support/traders.ts'
 import { arbitraryGift, arbitraryHistory, giftOf, honestLedgers, TRADED_TODAY } from './arbitrary-ledgers.ts'
-import { NO_FACTS, wallet } from './histories.ts'
-import type { Ledger } from './ledger.ts'
-import { tokensLeft, walletOf, withEntries } from './ledger.ts'
 import { page } from './page.ts'
 
 /* "What always holds" on the page, for arbitrary wallets. The cases are the same in every run. */

@@ -5,7 +5,7 @@ import {
   intervalOf,
   type RecordCluster,
 } from '../../analysis/rank-correlation.ts'
-import { seededRandom } from './histories.ts'
+import { drawsOf } from '../support/traders.ts'
 
 /** Mean ranks by their definition, with every rank counted separately. */
 function ranksOf(values: readonly number[]): number[] {
@@ -38,7 +38,7 @@ function makeRecords({
   clusterCount,
   effect,
 }: Readonly<Record<'count' | 'clusterCount' | 'effect', number>>) {
-  const random = seededRandom(1)
+  const { uniform: random } = drawsOf(1)
   const ofCluster = Array.from({ length: clusterCount }, () => random() - 0.5)
   const tokens = Array.from({ length: count }, (_, index) => index % clusterCount)
   const skill = tokens.map((cluster) => Math.floor(20 * (random() + (ofCluster[cluster] ?? 0))))
@@ -100,7 +100,7 @@ test('the interval is wider when records of one token are drawn together than wh
 test('intervals of independent records cover the truth, which is 0, in about 38 of 40 samples', async () => {
   let covered = 0
   for (let sample = 0; sample < 40; sample++) {
-    const random = seededRandom(1000 + sample)
+    const { uniform: random } = drawsOf(1000 + sample)
     const draw = () => Array.from({ length: 60 }, () => random())
     const records = { outcomes: draw(), predictors: { draw: draw() }, clusters: draw().map(inOneWeek) }
     const interval = intervalOf((await correlateRanks(records, sample)).draw)
@@ -112,7 +112,7 @@ test('intervals of independent records cover the truth, which is 0, in about 38 
 
 test('whole weeks are drawn together, so the interval is wide where the week decides the outcomes', async () => {
   const weeks = 8
-  const random = seededRandom(3)
+  const { uniform: random } = drawsOf(3)
   const market = Array.from({ length: weeks }, () => random())
   const records = Array.from({ length: 400 }, (_, index) => ({ week: index % weeks, skill: random() }))
   // In good weeks the skilled do well, and in bad ones badly.

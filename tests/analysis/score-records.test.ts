@@ -3,7 +3,7 @@ import { periodStats } from '../../analysis/period-stats.ts'
 import { scoreRecordsOf } from '../../analysis/score-records.ts'
 import type { TokenHistory, TokenPnl, WalletPnl } from '../../analysis/wallet-pnl.ts'
 import { DAY_MS } from '../../basics/durations.ts'
-import { closed, gifted, NO_FACTS, NOW_MS, position, token, UNSOLD, wallet } from './histories.ts'
+import { closed, gifted, NO_FACTS, NOW_MS, position, token, UNSOLD, wallet } from '../support/traders.ts'
 
 function recordsOf(pnl: WalletPnl, selectingMint?: string) {
   const of = (period: 'all' | '30d') => periodStats(pnl, period, NO_FACTS)

@@ -14,7 +14,7 @@ import {
   token,
   USDC,
   wallet,
-} from './histories.ts'
+} from '../support/traders.ts'
 import { page } from './page.ts'
 
 interface TagCase {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { STABLECOINS } from '../../basics/money.ts'
-import { closed, kept, NOW_MS, position, statsOf, token, twentyTokens } from './histories.ts'
+import { closed, kept, NOW_MS, position, statsOf, token, twentyTokens } from '../support/traders.ts'
 
 test('wins and losses count the tokens sold in the period by their results, and leave out flat ones', () => {
   const soldBefore = token('e', { realizedUsd: 70 }, { '7d': position({ realizedUsd: 70 }) })

@@ -1,13 +1,21 @@
-import type { TokenHistory } from '../../analysis/wallet-pnl.ts'
-import { DAY_MS } from '../../basics/durations.ts'
-import { closed, closedTokens, kept, NOW_MS, onDifferentDays, token, twentyTokens } from './histories.ts'
+import type { TokenHistory, WalletPnl } from '../../analysis/wallet-pnl.ts'
+import { HOUR_MS } from '../../basics/durations.ts'
+import {
+  boughtOn,
+  closed,
+  closedTokens,
+  kept,
+  NOW_MS,
+  onDifferentDays,
+  position,
+  token,
+  twentyTokens,
+  USDC,
+  wallet,
+} from '../support/traders.ts'
 import type { Bet } from './page-formulas.ts'
 
 /** The example wallets of the page. */
-
-function boughtOn(daysAgo: number, { current, ...one }: TokenHistory): TokenHistory {
-  return { ...one, current: { ...current, firstBuyMs: NOW_MS - daysAgo * DAY_MS } }
-}
 
 export const TWENTY = twentyTokens()
 export const ONE_HIT = [closed('hit', 9900)]
@@ -78,3 +86,30 @@ export const WORKED_BETS: readonly (readonly Bet[])[] = [
     [100, 900, 1],
   ],
 ]
+
+/** The wallet in the page's example of figures. */
+export function exampleWallet(): WalletPnl {
+  const before = position({
+    held: 800,
+    sold: 500,
+    holding: 300,
+    investedUsd: 400,
+    soldUsd: 350,
+    realizedUsd: 100,
+    unrealizedUsd: 120,
+    buys: 1,
+  })
+  const last = (hours: number) => ({
+    firstBuyMs: NOW_MS - 6 * HOUR_MS,
+    lastTradeMs: NOW_MS - (6 - hours) * HOUR_MS,
+  })
+  const a = { sold: 600, holding: 400, investedUsd: 500, soldUsd: 450, realizedUsd: null, unrealizedUsd: 80 }
+  const c = { sold: 0, soldUsd: 0, holding: 1000, investedUsd: 200, unrealizedUsd: -150, sells: 0, trades: 1 }
+  const usdc = { sold: 400, soldUsd: 400, investedUsd: 1000 }
+  return wallet([
+    token('A', { ...a, buys: 2, sells: 2, trades: 4, ...last(2) }, { '1d': before }),
+    token('B', { investedUsd: 300, soldUsd: 100, realizedUsd: -200, ...last(1) }),
+    token('C', { ...c, realizedUsd: 0, ...last(0) }),
+    token(USDC, { ...usdc, held: 1000, holding: 600, ...last(3) }),
+  ])
+}

@@ -1,5 +1,5 @@
 import { findGroups, type Group } from '../../../analysis/groups.ts'
-import { makeWorld, type WorldSettings } from './worlds.ts'
+import { makeWorld, type WorldSettings } from '../../support/trader-crowds.ts'
 
 /** Worlds of one kind. */
 export interface Experiment extends Omit<WorldSettings, 'seed'> {

@@ -1,7 +1,6 @@
-import type { TokenPnl } from '../../../analysis/wallet-pnl.ts'
+import type { TokenHistory, TokenPnl } from '../../../analysis/wallet-pnl.ts'
 import { DAY_MS } from '../../../basics/durations.ts'
-import { NOW_MS, position } from '../../analysis/histories.ts'
-import { bet, type Row, repeat, row, TOKENS } from './bets.ts'
+import { bet, NOW_MS, position, repeat, TOKENS, traded, UNSOLD } from '../../support/traders.ts'
 
 /* Ways to a score that a wallet does not deserve. The twin of each is a wallet that did the same without the trick. */
 
@@ -15,7 +14,7 @@ export interface Attack {
 }
 
 export interface Side {
-  readonly rows: readonly Row[]
+  readonly rows: readonly TokenHistory[]
   /** Mints that a look-up finds to be traded by no others. */
   readonly own?: readonly string[]
 }
@@ -39,10 +38,10 @@ const BASES: Readonly<Record<'H20' | 'H50' | 'LOSER', Side>> = {
   LOSER: { rows: LOSER },
 }
 
-const real = (...rows: readonly Row[][]): Side => ({ rows: rows.flat() })
+const real = (...rows: readonly TokenHistory[][]): Side => ({ rows: rows.flat() })
 
 /** Own tokens, each bought for `stakeUsd` and sold to oneself at any price. */
-function own(count: number, stakeUsd: number, resultUsd: number, others: readonly Row[] = []): Side {
+function own(count: number, stakeUsd: number, resultUsd: number, others: readonly TokenHistory[] = []): Side {
   const rows = bets(count, 'own', stakeUsd, resultUsd)
   return { rows: [...rows, ...others], own: rows.map(({ mint }) => mint) }
 }
@@ -50,27 +49,34 @@ function own(count: number, stakeUsd: number, resultUsd: number, others: readonl
 /** Tokens that were received and sold, but never bought. */
 const gifts = (count: number, usd: number) =>
   repeat(count, 'gift', (mint, day) =>
-    row(mint, day, { held: 0, investedUsd: 0, soldUsd: usd, realizedUsd: usd, buys: 0, sells: 1, trades: 1 }),
+    traded(mint, day, {
+      held: 0,
+      investedUsd: 0,
+      soldUsd: usd,
+      realizedUsd: usd,
+      buys: 0,
+      sells: 1,
+      trades: 1,
+    }),
   )
 
 /** `count` tokens of 500 USD each that are still in the wallet, each worth `worthUsd`. */
-const HELD = { sold: 0, soldUsd: 0, sells: 0, trades: 1, holding: TOKENS, realizedUsd: 0 }
 const held = (count: number, worthUsd: number) =>
   repeat(count, 'held', (mint, day) =>
-    row(mint, day, { ...HELD, investedUsd: 500, unrealizedUsd: worthUsd - 500 }),
+    traded(mint, day, { ...UNSOLD, investedUsd: 500, unrealizedUsd: worthUsd - 500 }),
   )
 const lost = (count: number, worthUsd: number) => bets(count, 'held', 500, worthUsd - 500)
 
 /** Held tokens that were bought 31 to 60 days ago. At the start of the 30 days they were worth what they had cost. */
 const BEFORE = { held: TOKENS, investedUsd: 500, unrealizedUsd: 0 }
-function older(count: number, fields: Partial<TokenPnl>): Row[] {
+function older(count: number, fields: Partial<TokenPnl>): TokenHistory[] {
   return repeat(count, 'old', (mint, day) => {
     const firstBuyMs = NOW_MS - (30 + day) * DAY_MS
-    const then = position({ ...BEFORE, ...HELD, firstBuyMs, lastTradeMs: firstBuyMs })
-    return row(mint, 30 + day, { ...BEFORE, lastTradeMs: firstBuyMs, ...fields }, then)
+    const then = position({ ...BEFORE, ...UNSOLD, firstBuyMs, lastTradeMs: firstBuyMs })
+    return traded(mint, 30 + day, { ...BEFORE, lastTradeMs: firstBuyMs, ...fields }, then)
   })
 }
-const OLD_HELD = { ...HELD, unrealizedUsd: -495 }
+const OLD_HELD = { ...UNSOLD, unrealizedUsd: -495 }
 const OLD_SOLD = {
   sold: TOKENS,
   soldUsd: 5,
@@ -85,15 +91,15 @@ const OLD_SOLD = {
 const PARTLY = { sold: TOKENS / 20, investedUsd: 500, soldUsd: 40, realizedUsd: 15 }
 const partly = (holding: number) =>
   repeat(30, 'part', (mint, day) =>
-    row(mint, day, { ...PARTLY, holding, unrealizedUsd: (-470.25 * holding) / (TOKENS * 0.95) }),
+    traded(mint, day, { ...PARTLY, holding, unrealizedUsd: (-470.25 * holding) / (TOKENS * 0.95) }),
   )
 const soldAtLast = bets(30, 'part', 500, 15 - 470.25)
 
 const losersSentAway = H20.map((each) =>
   (each.current.realizedUsd ?? 0) > 0
     ? each
-    : row(each.mint, 1, {
-        ...HELD,
+    : traded(each.mint, 1, {
+        ...UNSOLD,
         holding: 0,
         investedUsd: 500,
         unrealizedUsd: 0,
@@ -102,7 +108,7 @@ const losersSentAway = H20.map((each) =>
 )
 
 /** Someone sent the wallet `share` more of each of its first winners, and it sold each whole in `sells` sales. */
-function griefed(winners: number, share: number, sells = 1): Row[] {
+function griefed(winners: number, share: number, sells = 1): TokenHistory[] {
   return H20.map((each, index) => {
     const soldUsd = 750 * (1 + share)
     const more = { sells, sold: TOKENS * (1 + share), soldUsd, realizedUsd: soldUsd - 500 * (1 + share) }
@@ -110,7 +116,10 @@ function griefed(winners: number, share: number, sells = 1): Row[] {
   })
 }
 
-function changed(rows: readonly Row[], change: (current: TokenPnl) => Partial<TokenPnl>): Row[] {
+function changed(
+  rows: readonly TokenHistory[],
+  change: (current: TokenPnl) => Partial<TokenPnl>,
+): TokenHistory[] {
   return rows.map((each) => ({ ...each, current: { ...each.current, ...change(each.current) } }))
 }
 
@@ -130,7 +139,9 @@ const launched = repeat(15, 'own', (mint, day) =>
 )
 
 const wash = (count: number, resultUsd: number) => bets(count, 'wash', 10_000, resultUsd)
-const claimed = (soldUsd: number) => [row('claim', 3, { investedUsd: 100, soldUsd, realizedUsd: 17_109_182 })]
+const claimed = (soldUsd: number) => [
+  traded('claim', 3, { investedUsd: 100, soldUsd, realizedUsd: 17_109_182 }),
+]
 
 export const ATTACKS: readonly Attack[] = [
   { id: 'A01', name: '20 gifts sold for 1,000 each', attacker: real(gifts(20, 1_000)), twin: BASES.H20 },
@@ -251,7 +262,7 @@ export const ATTACKS: readonly Attack[] = [
 /** A loss from before the 30 days is not a result of the 30 days, whether the token is sold in them or not. */
 const OLD_DOWN = { ...OLD_HELD, unrealizedUsd: -225 }
 const OLD_DOWN_SOLD = { ...OLD_SOLD, soldUsd: 275, realizedUsd: -225 }
-function olderDown(fields: Partial<TokenPnl>): Row[] {
+function olderDown(fields: Partial<TokenPnl>): TokenHistory[] {
   return older(30, fields).map((each) => {
     const then = each.snapshots['30d']
     return { ...each, snapshots: { '30d': then ? { ...then, ...OLD_DOWN } : null } }

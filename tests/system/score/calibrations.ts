@@ -1,13 +1,19 @@
 import { mean } from 'd3-array'
-import { type CalibrationSection, calibrationSection } from '../../../analysis/calibration.ts'
+import {
+  type CalibrationSection,
+  calibrationSection,
+  type SettledRecord,
+} from '../../../analysis/calibration.ts'
 import { correlateRanks } from '../../../analysis/rank-correlation.ts'
-import { backtestWorld, type Size, type World } from '../../analysis/calibration-worlds.ts'
+import { scoreRecordsOf } from '../../../analysis/score-records.ts'
+import { drawWallets, type PriceWorld } from '../../support/trader-worlds.ts'
+import { statsOf } from '../../support/traders.ts'
 
 /* Whether the calibration recognises skill, and does not mistake luck or habits for it. */
 
 interface Judged {
   readonly name: string
-  readonly world: World
+  readonly world: PriceWorld
 }
 
 /** The mean rank correlation of the score with the return, and with the mean of the capped returns. */
@@ -55,8 +61,8 @@ const MORE_SEEDS_ERROR = 0.006
 const MORE_SEEDS = Array.from({ length: 60 }, (_, index) => index + 1)
 
 /** Worlds below the gate get no verdict, so it is read from the interval that a verdict rests on. */
-const SMALL: Size = { wallets: 500, tokens: 100, weeks: 26 }
-const AT_THE_GATE: Size = { wallets: 3_100, tokens: 104, weeks: 26 }
+const SMALL = { wallets: 500, tokens: 100, weeks: 26 }
+const AT_THE_GATE = { wallets: 3_100, tokens: 104, weeks: 26 }
 
 export async function judgeCalibration(): Promise<Verdicts[]> {
   const nulls: Verdicts[] = []
@@ -80,7 +86,7 @@ export async function judgeCalibration(): Promise<Verdicts[]> {
   return [...nulls, ...skills]
 }
 
-async function measureBiases(world: World): Promise<Biases> {
+async function measureBiases(world: PriceWorld): Promise<Biases> {
   const rhos: Biases[] = []
   for (const seed of MORE_SEEDS) {
     const settled = backtestWorld(world, seed, SMALL)
@@ -101,7 +107,7 @@ async function measureBiases(world: World): Promise<Biases> {
   }
 }
 
-function calibrate(world: World, seed: number, size: Size): Promise<CalibrationSection> {
+function calibrate(world: PriceWorld, seed: number, size: typeof SMALL): Promise<CalibrationSection> {
   const settled = backtestWorld(world, seed, size)
   const name = { records: 'frozen', selection: 'all', period: 'all' } as const
   return calibrationSection({ ...name, settled, missing: 0 }, '2026-01-01T00:00:00.000Z')
@@ -118,4 +124,16 @@ function describe(judged: Judged, sections: readonly CalibrationSection[]) {
     rho: mean(sections, rhoOf) ?? Number.NaN,
     rhoCapped: mean(sections, ({ rho_capped: rho }) => rho ?? Number.NaN) ?? Number.NaN,
   }
+}
+
+/** The backtests of a world's wallets. A scan of a token in a calendar week selected each of them. */
+function backtestWorld(world: PriceWorld, seed: number, size: typeof SMALL): SettledRecord[] {
+  return drawWallets(world, seed, size).flatMap(({ pnl, cluster, week }) => {
+    const all = statsOf(pnl.tokens)
+    const { backtest } = scoreRecordsOf(pnl, { all, '30d': all }, undefined)
+    if (backtest === null) return []
+    const { prediction, outcome } = backtest
+    const { resultUsd: outcomeUsd, roiPct: outcomeRoiPct, meanReturnPct: outcomeMeanPct } = outcome
+    return { ...prediction, outcomeUsd, outcomeRoiPct, outcomeMeanPct, cluster, week }
+  })
 }

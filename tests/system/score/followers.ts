@@ -1,6 +1,5 @@
 import { ndtr } from 'cephes'
 import { mean } from 'd3-array'
-import { randomLcg, randomNormal } from 'd3-random'
 import {
   COPY,
   type Copied,
@@ -18,9 +17,9 @@ import { cappedReturn, weightsOf } from '../../../analysis/edge.ts'
 import { findAtMarket } from '../../../analysis/market-check.ts'
 import { type DELAYS_SEC, momentOf } from '../../../analysis/market-moment.ts'
 import { DAY_MS, MINUTE_MS } from '../../../basics/durations.ts'
-import { NOW_MS } from '../../analysis/histories.ts'
+import type { DrawOwn } from '../../support/trader-worlds.ts'
+import { type Draws, drawsOf, NOW_MS } from '../../support/traders.ts'
 import { BUSY, type Plan, type PlayedToken, type PoolKind, playToken, THIN } from './pools.ts'
-import type { DrawOwn, Draws } from './worlds.ts'
 
 /*
  * Wallets that trade in pools, what their followers make there, and what the service says of it. A kind of wallet is
@@ -49,11 +48,6 @@ export interface Kind {
   readonly tokens: readonly Token[]
   readonly own: number
   readonly followed: At<number>
-}
-
-export function drawsOf(seed: number): Draws {
-  const uniform = randomLcg(seed)
-  return { uniform, normal: randomNormal.source(uniform)() }
 }
 
 const KIND_TOKENS = 1_500

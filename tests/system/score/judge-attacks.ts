@@ -1,7 +1,6 @@
 import { mean, quantileSorted } from 'd3-array'
-import { randomLcg, randomNormal } from 'd3-random'
+import { bet, drawsOf, repeat, statsOf } from '../../support/traders.ts'
 import type { Attack, Side } from './attacks.ts'
-import { bet, repeat, statsOf } from './bets.ts'
 
 /** The scores of the attacker and of the twin in `all` and in `30d`; `null` is no score. */
 export interface Outcome {
@@ -47,13 +46,12 @@ const SYBIL = { wallets: 100, tokens: 10, worlds: 20, sigma: 0.9 }
  * and have 50 tokens.
  */
 export function judgeSybil(): Readonly<Record<'attacker' | 'twin' | 'missedBy', number>> {
-  const normal = randomNormal.source(randomLcg(17))()
+  const { normal } = drawsOf(17)
   const score = (tokens: number, made: number) =>
     statsOf(
       repeat(tokens, 'luck', (mint, day) =>
         bet(mint, 100, 100 * (made * Math.exp(SYBIL.sigma * normal() - SYBIL.sigma ** 2 / 2) - 1), day),
       ),
-      'all',
     ).score ?? 0
   const best = Array.from({ length: SYBIL.worlds }, () =>
     Math.max(...Array.from({ length: SYBIL.wallets }, () => score(SYBIL.tokens, 0.97))),

@@ -1,7 +1,9 @@
 import { verdictOf } from '../../../analysis/copy-figures.ts'
 import { edgeOf } from '../../../analysis/edge.ts'
 import { DAY_MS } from '../../../basics/durations.ts'
-import { drawPlan, drawsOf, drawWallet, type Kind, kindOf, recordsOf } from './followers.ts'
+import { type DrawOwn, LUCKS } from '../../support/trader-worlds.ts'
+import { drawsOf } from '../../support/traders.ts'
+import { drawPlan, drawWallet, type Kind, kindOf, recordsOf } from './followers.ts'
 import {
   biasOf,
   countDifferent,
@@ -18,7 +20,6 @@ import {
 } from './judged-copies.ts'
 import { placeOf } from './ranking.ts'
 import { type Part, partOf, type Row, tenth } from './report.ts'
-import { type DrawOwn, LUCKS } from './worlds.ts'
 
 /* Whether what the service says of copies holds what followers make in pools. */
 

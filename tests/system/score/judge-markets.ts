@@ -6,12 +6,12 @@ import { HOUR_MS } from '../../../basics/durations.ts'
 import { MARKET_SPAN_MAX_MS } from '../../../provider/data-provider.ts'
 import { COPY_CALLS_MAX } from '../../../scans/compute-copy.ts'
 import { LOOK_UPS_MAX } from '../../../scans/refresh-wallet.ts'
-import { NOW_MS } from '../../analysis/histories.ts'
-import { type Delay, drawPlan, drawsOf, kindOf, recordsOf } from './followers.ts'
+import { logNormal, SIGMA } from '../../support/trader-worlds.ts'
+import { type Draws, drawsOf, NOW_MS } from '../../support/traders.ts'
+import { type Delay, drawPlan, kindOf, recordsOf } from './followers.ts'
 import { countDifferent, drawMany, missBy, pctOf } from './judged-copies.ts'
 import { BUSY, type PoolKind, THIN } from './pools.ts'
 import { type Part, partOf, type Row, tenth } from './report.ts'
-import { type Draws, logNormal, SIGMA } from './worlds.ts'
 
 /* Whether copies are right in pools that end, for money that is added later, and within their calls. */
 

@@ -3,12 +3,13 @@ import { keptPctOf } from '../../../analysis/copy-figures.ts'
 import { inCheckedOrder } from '../../../analysis/draw.ts'
 import { edgeOf } from '../../../analysis/edge.ts'
 import { WINS_DRAWN } from '../../../analysis/market-check.ts'
-import { drawPlan, drawsOf, drawWallet, type Kind, kindOf, recordsOf, type Wallet } from './followers.ts'
+import { LUCKS } from '../../support/trader-worlds.ts'
+import { type Draws, drawsOf } from '../../support/traders.ts'
+import { drawPlan, drawWallet, type Kind, kindOf, recordsOf, type Wallet } from './followers.ts'
 import { madeFor, pctOf } from './judged-copies.ts'
 import { BUSY, type Plan } from './pools.ts'
 import { placeOf } from './ranking.ts'
 import { type Part, partOf, type Row } from './report.ts'
-import { type Draws, LUCKS } from './worlds.ts'
 
 /**
  * Wallets of a scan. Most lose. A few choose well and slowly, and can be followed. Others cannot: bots are out within

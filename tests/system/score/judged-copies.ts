@@ -1,9 +1,10 @@
 import { mean } from 'd3-array'
 import { estimateCopies, verdictOf } from '../../../analysis/copy-figures.ts'
 import { cappedReturn } from '../../../analysis/edge.ts'
+import type { DrawOwn } from '../../support/trader-worlds.ts'
+import { drawsOf } from '../../support/traders.ts'
 import {
   type Delay,
-  drawsOf,
   drawWallet,
   type Kind,
   recordsOf,
@@ -11,7 +12,6 @@ import {
   type SharedLuck,
   type Wallet,
 } from './followers.ts'
-import type { DrawOwn } from './worlds.ts'
 
 /* How copies are judged. */
 

@@ -1,5 +1,6 @@
 import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
+import { WORLDS } from '../../support/trader-worlds.ts'
 import { ATTACKS, LATER_ATTACKS } from './attacks.ts'
 import { judgeCalibration } from './calibrations.ts'
 import { describeDocuments } from './documents.ts'
@@ -20,7 +21,6 @@ import {
   type Part,
   renderPart,
 } from './report.ts'
-import { WORLDS } from './worlds.ts'
 
 const ABOUT = `Judges the score in worlds whose truth is known: whether it finds wallets with an edge, whether its interval holds what it says, what it costs to cheat it, what followers make, and whether its calibration calls luck a skill.
 

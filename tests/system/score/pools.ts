@@ -1,7 +1,6 @@
 import type { Candle, Trade } from '../../../analysis/market.ts'
 import { HOUR_MS, MINUTE_MS } from '../../../basics/durations.ts'
-import { NOW_MS } from '../../analysis/histories.ts'
-import type { Draws } from './worlds.ts'
+import { type Draws, NOW_MS } from '../../support/traders.ts'
 
 /*
  * Pools in which a wallet, others and a follower trade. What a follower makes is what the pool pays for the follower's

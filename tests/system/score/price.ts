@@ -1,6 +1,7 @@
 import { INDEPENDENT } from '../../../analysis/independence.ts'
 import { SOLID } from '../../../analysis/score.ts'
-import { bet, type Row, repeat, row, statsOf, TOKENS } from './bets.ts'
+import type { TokenHistory } from '../../../analysis/wallet-pnl.ts'
+import { bet, repeat, statsOf, TOKENS, traded } from '../../support/traders.ts'
 
 /* What a row on the list of followable wallets costs without skill, in USD, by the cheapest record that reaches it. */
 
@@ -59,7 +60,7 @@ interface Way {
   readonly foundOut?: number
   /** Whether its wins are at other prices than the market's, so that a check finds them out. */
   readonly offMarket?: boolean
-  readonly build?: (mint: string, day: number, stakeUsd: number, made: number) => Row
+  readonly build?: (mint: string, day: number, stakeUsd: number, made: number) => TokenHistory
   /** What a token of `build` makes of a dollar, by its rows. */
   readonly built?: number
   /** Without its flat trades. */
@@ -159,7 +160,7 @@ const WAYS: readonly Way[] = [
     independent: true,
     returns: [0],
     build: (mint, day, stakeUsd) =>
-      row(mint, day, {
+      traded(mint, day, {
         sold: TOKENS * 1.02,
         investedUsd: stakeUsd,
         soldUsd: stakeUsd * (1 + MADE_BY_GIFTS),
@@ -237,6 +238,6 @@ function statsOfWay(
   return statsOf(rows, '30d', { independence, market })
 }
 
-function buildBet(mint: string, day: number, stakeUsd: number, made: number): Row {
+function buildBet(mint: string, day: number, stakeUsd: number, made: number): TokenHistory {
   return bet(mint, stakeUsd, stakeUsd * made, day)
 }

@@ -3,8 +3,15 @@ import { randomLcg } from 'd3-random'
 import { type Edge, edgeOf, returnOf } from '../../../analysis/edge.ts'
 import { winrateInterval } from '../../../analysis/figures.ts'
 import { listShortfalls } from '../../../analysis/score.ts'
-import { statsOf, toRows } from './bets.ts'
-import { DOUBLE_OR_NOTHING, drawReturns, drawWallets, type Wallet, WORLDS, type World } from './worlds.ts'
+import {
+  DOUBLE_OR_NOTHING,
+  drawReturns,
+  drawTraders,
+  type LuckWorld,
+  type Trader,
+  WORLDS,
+} from '../../support/trader-worlds.ts'
+import { statsOf, toTokens } from '../../support/traders.ts'
 
 /*
  * Whether the score finds wallets with an edge, and whether its interval contains the truth as often as it says.
@@ -24,7 +31,7 @@ const TRUTH_DRAWS = 500_000
 
 /** All in percent. */
 export interface Precision {
-  readonly world: World
+  readonly world: LuckWorld
   readonly score: number
   /** With stakes of one wallet that differ by a factor of up to 100. */
   readonly scoreFar: number
@@ -35,7 +42,7 @@ export interface Precision {
 
 /** How many of the 90 % intervals contain the truth, in percent. */
 export interface Coverage {
-  readonly world: World
+  readonly world: LuckWorld
   readonly all: number
   readonly top: number
   readonly skilled: number
@@ -48,15 +55,15 @@ export interface Findings {
   readonly differing: number
 }
 
-interface Judged extends Wallet {
+interface Judged extends Trader {
   readonly edge: Edge
 }
 
 /** Judges the score in each world. */
 export function judgeWorlds(): Findings[] {
   return [...WORLDS, DOUBLE_OR_NOTHING].map((world) => {
-    const worlds = SEEDS.map((seed) => drawWallets(world, seed, SPREAD).map(judge))
-    const far = FAR_SEEDS.map((seed) => drawWallets(world, seed, FAR_SPREAD).map(judge))
+    const worlds = SEEDS.map((seed) => drawTraders(world, seed, SPREAD).map(judge))
+    const far = FAR_SEEDS.map((seed) => drawTraders(world, seed, FAR_SPREAD).map(judge))
     return {
       precision: {
         world,
@@ -73,9 +80,9 @@ export function judgeWorlds(): Findings[] {
 }
 
 /** The lower end of the edge of the tenth trader in a scan's list, in percent: the mean over all seeds. */
-export function edgeLowOfTenthPct(world: World, traders: number): number {
+export function edgeLowOfTenthPct(world: LuckWorld, traders: number): number {
   const tenths = SEEDS.map((seed) => {
-    const edges = drawWallets(world, seed, SPREAD, traders).map(({ bets }) => edgeOf(bets))
+    const edges = drawTraders(world, seed, SPREAD, traders).map(({ bets }) => edgeOf(bets))
     return edges.toSorted((one, other) => placeOf(other) - placeOf(one))[FIRST - 1]?.low ?? Number.NaN
   })
   return (mean(tenths) ?? Number.NaN) * 100
@@ -90,7 +97,7 @@ export function placeOf({ mean: edge, low, tokens, stakesUsd, resultsUsd }: Edge
 /** No edge reaches it. */
 const BEFORE_ALL_OTHERS = 100
 
-function judge(wallet: Wallet): Judged {
+function judge(wallet: Trader): Judged {
   return { ...wallet, edge: edgeOf(wallet.bets) }
 }
 
@@ -109,7 +116,7 @@ function meanPrecision(worlds: readonly Judged[][], figureOf: (wallet: Judged) =
  * edge share one truth, and all others another. Nine in ten intervals contain it, but fewer among wallets with an edge:
  * as long as these have few tokens, the prior mistakes them for the others.
  */
-function coverageOf(world: World, worlds: readonly Judged[][]) {
+function coverageOf(world: LuckWorld, worlds: readonly Judged[][]) {
   const truth = { skilled: trueReturn(world, true), other: trueReturn(world, false) }
   const covers = ({ isSkilled, edge }: Judged) => {
     const value = isSkilled ? truth.skilled : truth.other
@@ -128,13 +135,13 @@ function coverageOf(world: World, worlds: readonly Judged[][]) {
   }
 }
 
-function trueReturn(world: World, isSkilled: boolean): number {
+function trueReturn(world: LuckWorld, isSkilled: boolean): number {
   const returns = drawReturns(world, isSkilled, TRUTH_DRAWS)
   return mean(returns, (value) => returnOf({ stakeUsd: 1, resultUsd: value })) ?? Number.NaN
 }
 
 function isDifferent({ bets, edge }: Judged): boolean {
-  const { edge_low_pct: low } = statsOf(toRows(bets), 'all')
+  const { edge_low_pct: low } = statsOf(toTokens(bets))
   return low === null || Math.abs(low / 100 - edge.low) > 1e-4
 }
 

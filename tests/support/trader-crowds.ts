@@ -1,5 +1,6 @@
-import { randomExponential, randomInt, randomLcg, randomLogNormal, randomUniform } from 'd3-random'
-import type { TokenBuys } from '../../../analysis/groups.ts'
+import { randomExponential, randomInt, randomLogNormal, randomUniform } from 'd3-random'
+import type { TokenBuys } from '../../analysis/groups.ts'
+import { drawsOf } from './traders.ts'
 
 /*
  * Tokens with the first buys of 300 wallets each, drawn from a crowd. Most wallets buy at any time. A twentieth are
@@ -38,14 +39,13 @@ const START_MS = 1_790_000_000_000
 /** The same settings make the same world. */
 export function makeWorld(settings: WorldSettings): PlantedWorld {
   const { tokens, rings: count, ringShare, jitterSec, atLaunch = false, seed } = settings
-  const source = randomLcg(seed / 1_000)
-  const uniform = randomUniform.source(source)(0, 1)
-  const jitter = randomUniform.source(source)(0, jitterSec)
-  const size = randomInt.source(source)(2, 9)
-  const any = drawAnyDelay(source)
-  const habits = Array.from({ length: CROWD }, () => drawHabit(source))
+  const { uniform } = drawsOf(seed / 1_000)
+  const jitter = randomUniform.source(uniform)(0, jitterSec)
+  const size = randomInt.source(uniform)(2, 9)
+  const any = drawAnyDelay(uniform)
+  const habits = Array.from({ length: CROWD }, () => drawHabit(uniform))
   // Some wallets buy many tokens, and most buy few.
-  const activity = Array.from({ length: CROWD }, randomExponential.source(source)(1))
+  const activity = Array.from({ length: CROWD }, randomExponential.source(uniform)(1))
   let id = RING_FROM
   const rings = Array.from({ length: count }, () => Array.from({ length: size() }, () => id++))
   const tokensOf = rings.map(() => draw(Math.round(tokens * ringShare), tokens, uniform))
@@ -84,18 +84,17 @@ function draw(count: number, limit: number, uniform: () => number): ReadonlySet<
 }
 
 /** Draws a delay in seconds: a third of a token's traders come in its first minutes, the others over days. */
-function drawAnyDelay(source: () => number): () => number {
-  const uniform = randomUniform.source(source)(0, 1)
-  const early = randomLogNormal.source(source)(Math.log(90), 1.2)
-  const late = randomLogNormal.source(source)(Math.log(3 * 3_600), 2)
+function drawAnyDelay(uniform: () => number): () => number {
+  const early = randomLogNormal.source(uniform)(Math.log(90), 1.2)
+  const late = randomLogNormal.source(uniform)(Math.log(3 * 3_600), 2)
   return () => (uniform() < 1 / 3 ? early() : late())
 }
 
 /** Draws a wallet's habitual delay in seconds; undefined for a wallet without a habit. */
-function drawHabit(source: () => number): (() => number) | undefined {
-  const kind = randomUniform.source(source)(0, 1)()
-  if (kind < 0.05) return randomExponential.source(source)(1 / 2)
+function drawHabit(uniform: () => number): (() => number) | undefined {
+  const kind = uniform()
+  if (kind < 0.05) return randomExponential.source(uniform)(1 / 2)
   if (kind >= 0.15) return undefined
-  const usual = randomUniform.source(source)(5, 120)()
-  return randomLogNormal.source(source)(Math.log(usual), 0.1)
+  const usualSec = 5 + 115 * uniform()
+  return randomLogNormal.source(uniform)(Math.log(usualSec), 0.1)
 }
