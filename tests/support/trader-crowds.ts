@@ -3,10 +3,10 @@ import type { TokenBuys } from '../../analysis/groups.ts'
 import { drawsOf } from './traders.ts'
 
 /*
- * Tokens with the first buys of 300 wallets each, drawn from a crowd. Most wallets buy at any time. A twentieth are
- * snipers, who buy in the first seconds after a launch. Another tenth have a habit: they always buy about the same time
- * after the launch. Some tokens are recommended somewhere, and a part of the crowd buys them within seconds. None of
- * these wallets move together: each would have bought anyway.
+ * Worlds in which only the first buys matter: tokens that 300 wallets each bought, drawn from a crowd. Most wallets buy
+ * at any time. A twentieth are snipers, who buy in the first seconds after a launch. Another tenth have a habit: they
+ * always buy about the same time after the launch. Some tokens are recommended somewhere, and a part of the crowd buys
+ * them within seconds. None of these wallets move together: each would have bought anyway.
  */
 
 export interface WorldSettings {

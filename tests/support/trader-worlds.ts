@@ -6,9 +6,10 @@ import { type Draws, drawsOf, type Entry, type Ledger, NOW_MS, walletOf } from '
 /*
  * Worlds of traders whose truth is known. Where luck rules, 5 % of the traders have an edge: they turn a dollar into
  * 1.25 on average, the others into 0.97, and the worlds differ in how. The noise was set before the score was measured:
- * of the first ten traders by realized profit, 20 to 35 % have an edge, and of those by win rate 50 to 75 %, except where
- * the win rate shows nothing. Where prices rule, they are random walks: a token's expected price later is its price now,
- * unless the market moves or the trader's tokens have a drift. There the worlds differ in the traders' habits.
+ * of the first ten traders by realized profit, 20 to 35 % have an edge, and of those by win rate 50 to 75 %, except
+ * where the win rate shows nothing. Where prices rule, they are random walks: a token's expected price later is its
+ * price now, unless the market moves or the trader's tokens have a drift. There the worlds differ in the traders'
+ * habits.
  */
 
 export interface Trader {
@@ -200,7 +201,7 @@ interface Habits {
   readonly skill: number
 }
 
-/** The wallets of a world of prices, each with the week of its score, `weeks` in turn over `tokens` scanned tokens. */
+/** The wallets of a world of prices. A scan of a token, in a calendar week, has selected each of them. */
 export function drawWallets(
   world: PriceWorld,
   seed: number,
