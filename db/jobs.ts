@@ -15,7 +15,8 @@ export interface Jobs extends LookUpJobs {
 export interface LookUpJobs {
   'wallet-verification': { readonly scanId: string; readonly failures?: number }
   'wallet-copies': { readonly scanId: string; readonly failures?: number }
-  'cross-check': { readonly scanId: string; readonly failures?: number }
+  /** `failedCalls` is how many calls of the scan's have failed. */
+  'cross-check': { readonly scanId: string; readonly failures?: number; readonly failedCalls?: number }
   'first-buyer-sample': FirstBuyers & { readonly failures?: number }
 }
 

@@ -5,12 +5,15 @@ import { createLookUp } from './look-up.ts'
 export const crossCheck = createLookUp<'cross-check'>({
   name: 'cross-check',
   failuresMax: CHECK_CALLS_MAX,
-  async lookUp({ scanId, failures = 0 }, context, signal) {
-    const outcome = await crossCheckWallets(context, scanId, { failedCalls: failures, signal })
+  async lookUp({ scanId, failedCalls = 0 }, context, signal) {
+    const outcome = await crossCheckWallets(context, scanId, { failedCalls, signal })
     if (outcome === undefined) return {}
-    const { failure, checks, ...found } = outcome
-    const record = { scanId, ...found, wallets: checks.length, failure: failure?.kind }
+    const { failures, checks, ...found } = outcome
+    const record = { scanId, ...found, wallets: checks.length, failure: failures[0]?.kind }
     context.telemetry.log.info({ event: 'wallets_cross_checked', ...record })
-    return { failures: failure ? [failure] : [] }
+    if (failures.length === 0) return {}
+    // A call that was never made, since the source is known to be down, takes none from the scan.
+    const made = failures.filter(({ endpoint }) => endpoint !== null)
+    return { failures, left: { scanId, failedCalls: failedCalls + made.length } }
   },
 })

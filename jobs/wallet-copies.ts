@@ -1,15 +1,29 @@
-import { copyFirstWallets } from '../scans/copy-first-wallets.ts'
+import { listFirstWallets } from '../db/copies.ts'
+import { askInTurn } from '../scans/ask-in-turn.ts'
+import { computeCopy } from '../scans/compute-copy.ts'
+import { UNPAID } from '../scans/payment.ts'
 import { createLookUp } from './look-up.ts'
 
 /**
- * Computes what following the first wallets of a scan would have made, once their wins are looked up: what a person
- * opens first has then been asked as a follower.
+ * Computes what following the first wallets of a scan would have made that nothing speaks against, once their wins are
+ * looked up: what a person opens first has then been asked as a follower. Each copy is within its bound of calls, and
+ * none is computed that is less than an hour old.
  */
 export const walletCopies = createLookUp<'wallet-copies'>({
   name: 'wallet-copies',
   failuresMax: 5,
   async lookUp({ scanId }, context, signal) {
-    const { copied, failures } = await copyFirstWallets(context, scanId, signal)
+    let copied = 0
+    const first = await listFirstWallets(context.db, scanId, context.copiesPerScan)
+    const { failures } = await askInTurn(first, {
+      provider: context.provider,
+      signal,
+      ask: async (address) => {
+        await computeCopy(context, { address, period: '30d', pay: UNPAID, priority: 'job', signal })
+        copied += 1
+      },
+    })
+    signal.throwIfAborted()
     context.telemetry.log.info({ event: 'wallets_copied', scanId, copied, failure: failures[0]?.kind })
     return { failures }
   },

@@ -27,7 +27,8 @@ import {
   planCallsAfter,
   type VerifiableWallet,
 } from '../db/verification.ts'
-import { isOfEveryCall, ProviderError } from '../provider/provider-error.ts'
+import { ProviderError } from '../provider/provider-error.ts'
+import { askInTurn } from './ask-in-turn.ts'
 import type { Context } from './context.ts'
 import { isChecked } from './known-wins.ts'
 import {
@@ -41,9 +42,6 @@ import {
 
 /** The check costs a fifth of the calls of its scan, within these bounds. */
 export const MARKET_CALLS = { share: 0.2, min: 10, max: 60 }
-
-/** With more wallets that fail, the provider is likelier to blame than they are. */
-const FAILED_MAX = 5
 
 /** Most calls for the prices of one win. */
 const SPANS_OF_WIN_MAX = 3
@@ -63,8 +61,7 @@ const TIMEOUT_MS = MINUTE_MS
  * It may run twice and be ended at any moment: each call is counted before it is made, and what it told is kept before
  * the next. A win that was checked is asked about again only if it has grown, or if its market could not be told a day
  * ago. An answer that cannot be used says nothing of other wins, and any other failure, whose call is not counted,
- * nothing of other wallets, unless too many fail or every call would: a cheat must not end the check of all. Rejects
- * with the reason of the signal.
+ * nothing of other wallets: a cheat must not end the check of all. Rejects with the reason of the signal.
  *
  * Resolves to the number of wins that were checked, and why the others were not.
  */
@@ -88,36 +85,43 @@ export async function checkMarket(
   if (source === undefined) return { checked, failures }
   const wallets = await listVerifiableWallets(db, scanId)
   const failed = new Set<VerifiableWallet>()
-  const onChecked = () => {
-    checked += 1
-  }
-  const onFailed = (error: ProviderError) => void failures.push(error)
-  /** Resolves to undefined where the wallet cannot be checked. Rejects where none can. */
-  const tryWallet = async <Told>(wallet: VerifiableWallet, check: () => Promise<Told>) => {
-    try {
-      return await check()
-    } catch (error) {
-      if (signal.aborted || !(error instanceof ProviderError)) throw error
-      failed.add(wallet)
-      failures.push(error)
-      if (failed.size >= FAILED_MAX || isOfEveryCall(error) || provider.isBreakerOpen()) throw error
+  let isOutOfCalls = false
+  /** Resolves to false where the provider fails as a whole. */
+  const checkAll = async (
+    some: readonly VerifiableWallet[],
+    check: (wallet: VerifiableWallet) => Promise<void>,
+  ) => {
+    const ask = async (wallet: VerifiableWallet) => {
+      if (isOutOfCalls) return
+      await check(wallet).catch((error: unknown) => {
+        if (!(error instanceof OutOfCallsError)) throw error
+        isOutOfCalls = true
+      })
     }
+    const asked = await askInTurn(some, { provider, signal, ask })
+    signal.throwIfAborted()
+    failures.push(...asked.failures)
+    for (const wallet of asked.left) failed.add(wallet)
+    return !asked.isOver
   }
-  try {
-    const suspects: VerifiableWallet[] = []
-    for (const wallet of wallets)
-      if (await tryWallet(wallet, () => checkDrawnWins(db, source, { wallet, secret, onChecked, onFailed })))
-        suspects.push(wallet)
-    for (const wallet of suspects) {
-      const wins = winsOf(wallet)
-      await tryWallet(wallet, () => checkWins(db, source, { wallet, wins, onChecked, onFailed }))
-    }
-  } catch (error) {
-    if (signal.aborted || !(error instanceof ProviderError || error instanceof OutOfCallsError)) throw error
-    if (error instanceof ProviderError) return { checked, failures }
+  const tell = {
+    onChecked: () => {
+      checked += 1
+    },
+    onFailed: (error: ProviderError) => void failures.push(error),
   }
-  // Where no answer could be used, the check has not run.
-  if (failures.length > 0 && checked === 0) return { checked, failures }
+  const suspects: VerifiableWallet[] = []
+  const checkDrawn = async (wallet: VerifiableWallet) => {
+    const drawn = inCheckedOrder(winsOf(wallet), { secret, address: wallet.address }).slice(0, WINS_DRAWN)
+    const checks = await checkWins(db, source, { wallet, wins: drawn, ...tell })
+    if (isSuspect(checks)) suspects.push(wallet)
+  }
+  const checkOthers = async (wallet: VerifiableWallet) => {
+    await checkWins(db, source, { wallet, wins: winsOf(wallet), ...tell })
+  }
+  const hasRun = (await checkAll(wallets, checkDrawn)) && (await checkAll(suspects, checkOthers))
+  // Nor has the check run where no answer could be used.
+  if (!hasRun || (failures.length > 0 && checked === 0)) return { checked, failures }
   const done = wallets.filter((wallet) => !failed.has(wallet))
   await markMarketChecked(
     db,
@@ -138,17 +142,6 @@ function isOfOneWin(error: unknown): error is ProviderError {
 }
 
 const winsOf = ({ inputs }: VerifiableWallet) => listWins(betsOf(inputs))
-
-/** Checks the drawn wins of a wallet. Resolves to whether one of its wins is known to be off the market. */
-async function checkDrawnWins(
-  db: Database,
-  source: MarketSource,
-  { wallet, secret, ...calls }: CheckedWallet & { readonly secret: string },
-): Promise<boolean> {
-  const drawn = inCheckedOrder(winsOf(wallet), { secret, address: wallet.address }).slice(0, WINS_DRAWN)
-  const checks = await checkWins(db, source, { wallet, wins: drawn, ...calls })
-  return isSuspect(checks)
-}
 
 /** Whether a win is known to be off the market. */
 function isSuspect(checks: ReadonlyMap<string, MarketCheck>): boolean {

@@ -11,7 +11,8 @@ import {
   storeCrossCheck,
 } from '../db/cross-checks.ts'
 import { lockJudgedWallets } from '../db/verification.ts'
-import { isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
+import { isOfOneWallet } from '../provider/provider-error.ts'
+import { askInTurn } from './ask-in-turn.ts'
 import type { Context } from './context.ts'
 
 /** The calls to the second source for one scan, those that failed included. */
@@ -21,12 +22,12 @@ const TIMEOUT_MS = 30_000
 
 /**
  * Asks a second source about 20 wallets of an ended scan (docs/provider.md, "A second source"), and marks those that it
- * disputes. It makes at most 20 calls for a scan, less the `failedCalls` of earlier attempts, and ends with the first
- * call that the source does not answer. A figure that the source lacks is `unknown`. It may run twice and may be ended
+ * disputes. It makes at most 20 calls for a scan, less the `failedCalls` of earlier attempts, one after another, since
+ * no one waits for them. A figure that the source lacks is `unknown`. It may run twice and may be ended
  * at any moment: stored answers stay, and are not asked for again. Rejects with the reason of the signal.
  *
  * Resolves to the vendor that was asked, the checks that this call has stored, how many wallets have gained or lost the
- * tag, and why the other wallets were not checked; to undefined where there is no second source.
+ * tag, and the failures of the calls for the others; to undefined where there is no second source.
  */
 export async function crossCheckWallets(
   context: Pick<Context, 'db' | 'checkers'>,
@@ -49,21 +50,18 @@ export async function crossCheckWallets(
     await storeCrossCheck(db, check)
     checks.push(check)
   }
-  let failure: ProviderError | undefined
-  // One after another, since nothing waits for them, and each is stored before the next is asked.
-  for (const [index, wallet] of due.entries()) {
-    const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
-    try {
+  const { failures, left } = await askInTurn(due, {
+    provider: checker,
+    signal,
+    ask: async (wallet) => {
+      const call = { signal, timeoutMs: TIMEOUT_MS, priority: 'job' } as const
       const totals = await checker.fetchWalletToken(wallet.address, wallet.mint, call).catch(whenOfOneWallet)
       await store(wallet, { realizedUsd: totals?.realizedUsd ?? null, scanId })
-    } catch (error) {
-      if (signal.aborted || !(error instanceof ProviderError)) throw error
-      for (const left of due.slice(index)) await store(left, { realizedUsd: null, scanId: null })
-      failure = error
-      break
-    }
-  }
-  return { source: checker.vendor, checks, marked: await markWallets(db, scanId), failure }
+    },
+  })
+  signal.throwIfAborted()
+  for (const wallet of left) await store(wallet, { realizedUsd: null, scanId: null })
+  return { source: checker.vendor, checks, marked: await markWallets(db, scanId), failures }
 }
 
 /** Undefined, an unknown figure, for a failure that is about one wallet alone. Throws any other. */

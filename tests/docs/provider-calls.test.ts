@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@jest/globals'
 import { readConfig } from '../../config/config.ts'
 import { LIST_CALLS } from '../../db/verification.ts'
+import { SAMPLE_SIZE } from '../../jobs/first-buyer-sample.ts'
 import { MARKET_CALLS } from '../../scans/check-market.ts'
 import { COPY_CALLS_MAX } from '../../scans/compute-copy.ts'
 import { CHECK_CALLS_MAX } from '../../scans/cross-check.ts'
 import { LOOK_UPS_MAX } from '../../scans/refresh-wallet.ts'
-import { SAMPLE_SIZE } from '../../scans/sample-first-buyers.ts'
 import { LOOK_UP_CALLS } from '../../scans/verify-wallets.ts'
 
 const page = readFileSync('docs/provider.md', 'utf8')

@@ -79,6 +79,12 @@ function silence(wallet: string): void {
   playHistory(service.simulator, wallet, { [mint]: row }, { tokens })
 }
 
+/** The provider refuses to answer about the wallet. */
+function refuse(wallet: string): void {
+  service.simulator.scenarios.remove(`/pnl/${wallet}`)
+  service.simulator.scenarios.add({ match: `/pnl/${wallet}`, fault: { kind: 'status', status: 403 } })
+}
+
 /** Gives the wallet a history that contradicts itself, so that what it made is unknown. */
 function contradict(wallet: string): void {
   const mint = newAddress()
@@ -192,15 +198,19 @@ test('the follow-up settles scores of 30 to 33 days ago, also of wallets that fe
   expect(await outcomesOf(wallet)).toEqual([null, 0, 0, null])
 })
 
-test('the follow-up goes on after a wallet whose outcome is unknown', async () => {
+test.each([
+  ['whose outcome is unknown', contradict],
+  ['at which the provider fails', refuse],
+])('the follow-up goes on after a wallet %s', async (_name, fail) => {
   const wallets = await Promise.all([1, 2, 3, 4].map(() => storeWallet()))
   for (const wallet of wallets) await addRecord(wallet, 31)
   const [unknown = '', ...known] = wallets
-  contradict(unknown)
+  fail(unknown)
   known.forEach(silence)
   await followUp(1000)
   expect(await outcomesOf(unknown)).toEqual([null])
   expect((await Promise.all(known.map(outcomesOf))).flat()).toEqual([0, 0, 0])
+  service.simulator.scenarios.remove(`/pnl/${unknown}`)
   silence(unknown)
   await followUp(1000)
   expect(await outcomesOf(unknown)).toEqual([0])
