@@ -97,17 +97,32 @@ function createValueReader({ in: place, explode, schema = {} }: DeclaredParamete
     })
 }
 
-/** The types that a schema allows, by JSON Schema's names; none where it does not say. */
-export function listTypes({ type, anyOf = [], oneOf = [], allOf = [], ...rest }: ParameterSchema): string[] {
+type FollowReference = (schema: ParameterSchema) => ParameterSchema
+
+const RESOLVED: FollowReference = (schema) => schema
+
+/**
+ * The types that a schema allows, by JSON Schema's names; none where it does not say. `follow` reads the references of
+ * its parts, unless they are resolved.
+ */
+export function listTypes(
+  { type, anyOf = [], oneOf = [], allOf = [], ...rest }: ParameterSchema,
+  follow = RESOLVED,
+): string[] {
   if (type !== undefined) return [type].flat()
-  const ofParts = [...anyOf, ...oneOf, ...allOf].flatMap(listTypes)
+  const ofParts = [...anyOf, ...oneOf, ...allOf].flatMap((part) => listTypes(follow(part), follow))
   if (ofParts.length > 0) return ofParts
   const values = 'const' in rest ? [rest.const] : (rest.enum ?? [])
   return values.map((value) => (value === null ? 'null' : typeof value))
 }
 
-function itemsOf({ items, anyOf = [], oneOf = [], allOf = [] }: ParameterSchema): ParameterSchema {
-  return items ?? [...anyOf, ...oneOf, ...allOf].map(itemsOf).find((part) => listTypes(part).length > 0) ?? {}
+/** The schema of the items of a list. */
+export function itemsOf(
+  { items, anyOf = [], oneOf = [], allOf = [] }: ParameterSchema,
+  follow = RESOLVED,
+): ParameterSchema {
+  const ofParts = [...anyOf, ...oneOf, ...allOf].map((part) => itemsOf(follow(part), follow))
+  return follow(items ?? ofParts.find((part) => listTypes(part, follow).length > 0) ?? {})
 }
 
 /** JavaScript's own reading would also take `1e2`, `0x10`, ` 5`, `+5` and `-0`. */

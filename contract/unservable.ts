@@ -1,9 +1,7 @@
 import type { ApiDocument } from './document/api-document.ts'
-import { findExtensionProblems } from './document/check-extensions.ts'
-import { findFeatureProblems, NAMELESS } from './document/check-features.ts'
-import { findPolicyGaps, findPolicyProblems } from './document/check-policies.ts'
-import { findRowsProblems } from './document/check-rows.ts'
-import { listOperations } from './document/operations.ts'
+import { findOperationProblems } from './document/check-operations.ts'
+import { findPathProblems } from './document/check-paths.ts'
+import { findShapeProblems } from './document/check-shape.ts'
 import type { Problem } from './document/problems.ts'
 import { findLostReferences } from './document/references.ts'
 
@@ -40,22 +38,10 @@ export function listUnservable(document: object): readonly Problem[] {
 }
 
 function check(document: ApiDocument): readonly Problem[] {
-  const { openapi, info, paths } = document
+  const { openapi } = document
   if (!/^3\.1\.\d+$/.test(String(openapi)))
     return [{ at: ['openapi'], sentence: `is ${openapi}; documents of OpenAPI 3.1 are served` }]
-  if (typeof info?.title !== 'string' || typeof info.version !== 'string')
-    return [{ at: ['info'], sentence: 'lacks its title or its version' }]
-  if (typeof paths !== 'object' || paths === null)
-    return [{ at: ['paths'], sentence: 'is missing; a document needs one operation' }]
-  const lost = findLostReferences(document)
-  if (lost.length > 0) return lost
-  const features = findFeatureProblems(document)
-  const extensions = findExtensionProblems(document)
-  // The other rules read the x- members, and name operations by their ids.
-  if (extensions.length > 0 || features.some(({ sentence }) => sentence === NAMELESS))
-    return [...features, ...extensions]
-  const operations = listOperations(document)
-  const rules = [...findPolicyProblems(document, operations), ...findRowsProblems(document, operations)]
-  const found = [...features, ...rules.map((sentence) => ({ sentence }))]
-  return found.length > 0 ? found : findPolicyGaps(document, operations)
+  // The other rules follow references, and rely on the shape of what they read.
+  const first = [...findLostReferences(document), ...findShapeProblems(document)]
+  return first.length > 0 ? first : [...findPathProblems(document), ...findOperationProblems(document)]
 }

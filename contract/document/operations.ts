@@ -18,6 +18,7 @@ export interface Parameter {
   readonly required?: boolean
   readonly description?: string
   readonly example?: unknown
+  readonly explode?: boolean
   readonly schema: JsonSchema
   readonly type: unknown
   readonly default: unknown
@@ -33,7 +34,7 @@ interface RequestBody {
 
 /** An operation as a document has it. */
 interface DeclaredOperation {
-  readonly operationId?: string
+  readonly operationId: string
   readonly summary?: string
   readonly description?: string
   readonly tags?: readonly string[]
@@ -62,11 +63,13 @@ export interface Operation extends Route, ExecutedPolicies {
   readonly description: string
   readonly tags: readonly string[]
   readonly access: Access
+  /** What `access` was read from. */
+  readonly requirements: readonly Requirement[]
   readonly bodyRows: DeclaredRows | null
   readonly rows: (DeclaredRows & { readonly metaHeaders: readonly string[] }) | null
   /** The query never refuses a request. */
   readonly lenientQuery: boolean
-  /** Its own and its path's. */
+  /** Its own and those of its path that it does not declare itself. */
   readonly parameters: readonly Parameter[]
   readonly queryParameters: readonly Parameter[]
   /** The defaults of the query parameters that have one. */
@@ -79,7 +82,7 @@ export interface Operation extends Route, ExecutedPolicies {
   readonly ranges: ReadonlyMap<string, Response>
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+const METHODS = ['get', 'put', 'post', 'delete', 'patch']
 
 /** Whether an answer of this status has what was asked for: it is neither a refusal nor 304. */
 export function isSuccess(status: number): boolean {
@@ -113,27 +116,29 @@ export function responseOf({ responses, ranges }: Operation, status: number): Re
   return responses.get(status) ?? ranges.get(range) ?? ranges.get('DEFAULT')
 }
 
-/** The operations of a document, in document order. One without an operationId is named by its route. */
+/** The operations of a document, in document order. */
 export function listOperations(document: ApiDocument): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, entry]) => {
     const item = resolve<PathItem>(document, entry)
     return METHODS.filter((method) => method in item).map((method) => {
-      const own = item[method] as DeclaredOperation
-      const parameters = [item.parameters ?? [], own.parameters ?? []].flat()
-      return readOperation(document, { method, path }, { ...own, parameters })
+      const shared = (item.parameters ?? []) as readonly unknown[]
+      return readOperation(document, { method, path }, item[method] as DeclaredOperation, shared)
     })
   })
 }
 
-function readOperation(document: ApiDocument, route: Route, declared: DeclaredOperation): Operation {
-  const {
-    operationId: id = `${route.method} ${route.path}`,
-    'x-idempotency': repeats,
-    'x-wait': wait,
-  } = declared
+function readOperation(
+  document: ApiDocument,
+  route: Route,
+  declared: DeclaredOperation,
+  shared: readonly unknown[],
+): Operation {
+  const { operationId: id, 'x-idempotency': repeats, 'x-wait': wait } = declared
   const requirements = declared.security ?? document.security ?? []
   const body = resolve<RequestBody>(document, declared.requestBody ?? {})
-  const parameters = readParameters(document, declared.parameters ?? [])
+  const own = readParameters(document, declared.parameters)
+  const isOwn = (of: Parameter) => own.some((each) => each.name === of.name && each.in === of.in)
+  const parameters = [...readParameters(document, shared).filter((each) => !isOwn(each)), ...own]
   const queryParameters = parameters.filter((parameter) => parameter.in === 'query')
   const { responses, ranges } = readResponses(document, declared.responses)
   const success = [...responses.values()].find((response) => response['x-rows'] !== undefined)
@@ -143,6 +148,7 @@ function readOperation(document: ApiDocument, route: Route, declared: DeclaredOp
     summary: declared.summary ?? '',
     description: declared.description ?? '',
     tags: declared.tags ?? [],
+    requirements,
     access: readAccess(requirements, document.components?.securitySchemes ?? {}),
     scopes: [declared['x-scope'] ?? []].flat(),
     quota: declared['x-quota'] ?? null,
@@ -199,7 +205,7 @@ function readBodyDefaults(document: ApiDocument, { content = {} }: RequestBody):
   return Object.fromEntries(withDefault.map(([name, property]) => [name, property['x-default']]))
 }
 
-function readParameters(document: ApiDocument, entries: readonly unknown[]): Parameter[] {
+function readParameters(document: ApiDocument, entries: readonly unknown[] = []): Parameter[] {
   return entries.map((entry) => {
     const parameter = resolve<Parameter>(document, entry)
     const schema = resolve<JsonSchema>(document, parameter.schema ?? {})

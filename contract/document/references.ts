@@ -28,13 +28,20 @@ interface Way {
   readonly from: Way | undefined
 }
 
-/** The references of a document that lead out of it or nowhere. */
+/** Members that say something to people next to a `$ref`. */
+const ANNOTATIONS = /^(\$ref|summary|description|title|deprecated|examples?|x-.*)$/
+
+/** The references of a document that lead out of it or nowhere, and those that would hide what is next to them. */
 export function findLostReferences(document: object): Problem[] {
   const problems: Problem[] = []
   const visit = (part: object, way: Way | undefined): void => {
     const { $ref: reference } = part as { readonly $ref?: unknown }
-    const sentence = typeof reference === 'string' ? explainLost(document, reference) : undefined
-    if (sentence !== undefined) problems.push({ sentence, at: [...stepsOf(way), '$ref'] })
+    if (typeof reference === 'string') {
+      const sentence = explainLost(document, reference)
+      if (sentence !== undefined) problems.push({ sentence, at: [...stepsOf(way), '$ref'] })
+      const hidden = Object.keys(part).filter((name) => !ANNOTATIONS.test(name))
+      if (hidden.length > 0) problems.push({ sentence: explainHidden(hidden), at: stepsOf(way) })
+    }
     for (const name in part) {
       const inner: unknown = part[name as never]
       if (typeof inner === 'object' && inner !== null)
@@ -47,6 +54,10 @@ export function findLostReferences(document: object): Problem[] {
 
 function stepsOf(way: Way | undefined): Step[] {
   return way === undefined ? [] : [...stepsOf(way.from), way.step]
+}
+
+function explainHidden(names: readonly string[]): string {
+  return `has ${names.join(', ')} next to a $ref, which is not read; a schema has allOf for both`
 }
 
 function explainLost(document: object, reference: string): string | undefined {

@@ -1,6 +1,6 @@
 import { emitContract, emitTypes, emitValue, type Files } from '../../contract/codegen/emit.ts'
 import type { ApiDocument } from '../../contract/document/api-document.ts'
-import { findExtensionProblems } from '../../contract/document/check-extensions.ts'
+import { findShapeProblems } from '../../contract/document/check-shape.ts'
 import { listOperations, type Operation } from '../../contract/document/operations.ts'
 import type { Problem } from '../../contract/document/problems.ts'
 import { readContract } from '../../contract/document/read-contract.ts'
@@ -17,10 +17,10 @@ export interface Contract {
 }
 
 /**
- * Every problem of a document. Those of its references and extensions come first: what the others say depends on them.
+ * Every problem of a document. Those of its references and shape come first: what the others say depends on them.
  */
 export function findProblems(contract: Contract, document: ApiDocument): Problem[] {
-  const first = [...findLostReferences(document), ...findExtensionProblems(document, { foreign: 'refused' })]
+  const first = [...findLostReferences(document), ...findShapeProblems(document, { foreign: 'refused' })]
   if (contract.kind === 'consumed' || first.length > 0) return first
   const house = findHouseProblems(document, listOperations(document))
   return [...listUnservable(document), ...house.map((sentence) => ({ sentence }))]

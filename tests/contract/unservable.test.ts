@@ -35,16 +35,19 @@ test.each<[string, object]>([
 
 describe('a feature that is not served is named with what would serve', () => {
   test.each<[string, object, object?]>([
-    ['deepObject; form is served', parameter({ style: 'deepObject' })],
-    ['spaceDelimited; form is served', parameter({ style: 'spaceDelimited', explode: false })],
+    ['style must be form, not "deepObject"', parameter({ style: 'deepObject' })],
+    ['style must be form, not "spaceDelimited"', parameter({ style: 'spaceDelimited', explode: false })],
     [
-      'matrix; simple is served',
+      'style must be simple, not "matrix"',
       parameter({ style: 'matrix', required: true }, 'path'),
       { at: 'get /things/{of}' },
     ],
-    ['has content; give it a schema', parameter({ schema: undefined, content: JSON_MEDIA })],
-    ['has no schema', parameter({ schema: undefined })],
-    ['allowEmptyValue; leave it out', parameter({ allowEmptyValue: true })],
+    [
+      'content is not read; give the parameter a schema',
+      parameter({ schema: undefined, content: JSON_MEDIA }),
+    ],
+    ['parameters 0 lacks schema', parameter({ schema: undefined })],
+    ['allowEmptyValue is not read; leave it out', parameter({ allowEmptyValue: true })],
     ['is an object or holds lists', parameter({ schema: { type: 'object' } })],
     ['is an object or holds lists', parameter({ schema: { type: 'array', items: { type: 'array' } } })],
     ['may be string or integer', parameter({ schema: { type: ['string', 'integer'] } })],
@@ -55,16 +58,16 @@ describe('a feature that is not served is named with what would serve', () => {
     ['does not begin with a slash', {}, { at: 'get things' }],
     ['cannot be declared: HEAD is the GET', {}, { at: 'head /things' }],
     ['cannot be declared: HEAD is the GET', {}, { at: 'options /things' }],
-    ['has no operationId', { operationId: undefined }],
+    ['get lacks operationId', { operationId: undefined }],
     [
-      'takes a body of multipart/form-data; application/json is served',
+      'multipart/form-data is not served; application/json is',
       body({ ...JSON_MEDIA, 'multipart/form-data': {} }),
     ],
     [
-      'application/x-www-form-urlencoded; application/json is served',
+      'application/x-www-form-urlencoded is not served; application/json is',
       body({ 'application/x-www-form-urlencoded': {} }),
     ],
-    ['takes no body of application/json', body({ 'application/xml': {} })],
+    ['content lacks application/json', body({ 'application/xml': {} })],
     ['CSV where the body has x-rows', body({ ...JSON_MEDIA, 'text/csv': {} })],
     [
       'a schema that leads back to itself',
@@ -84,7 +87,7 @@ describe('a feature that is not served is named with what would serve', () => {
       },
     ],
     ...['$dynamicRef', '$id', 'id', '$schema', 'additionalItems'].map((keyword): [string, object] => [
-      `${keyword}, which is not read`,
+      `${keyword} is not read; leave it out`,
       schema({ [keyword]: 'x' }),
     ]),
     [
@@ -97,12 +100,12 @@ describe('a feature that is not served is named with what would serve', () => {
       },
     ],
     ['takes no value as its body', body({ 'application/json': { schema: false } })],
-    ['the name toString, which every object', { operationId: 'toString' }],
+    ['operationId is a name that every object of JavaScript has', { operationId: 'toString' }],
     [
       'has prefixItems; give its items one schema',
       parameter({ schema: { type: 'array', prefixItems: [{}] } }),
     ],
-    ['answers 600, which is no status', responses({ 600: { description: 'x' } })],
+    ['600 is no status', responses({ 600: { description: 'x' } })],
     ['needs key in several alternatives', ...secured([{ key: ['a'] }, { key: ['b'] }])],
     ['which is no key in Bearer', ...secured([{ key: [] }], { key: { type: 'apiKey', in: 'header' } })],
     ['answers 205 with content', { responses: { 205: { description: 'x', content: JSON_MEDIA } } }],
@@ -113,8 +116,11 @@ describe('a feature that is not served is named with what would serve', () => {
       schema({ properties: { a: { $ref: '#/components/schemas/A', default: 1 } } }),
       { components: { schemas: { A: {} } } },
     ],
-    ['the name constructor, which every object', schema({ properties: { constructor: {} } })],
-    ['the name toString, which every object', parameter({ name: 'toString' })],
+    [
+      'constructor is a name that every object of JavaScript has',
+      schema({ properties: { constructor: {} } }),
+    ],
+    ['name is a name that every object of JavaScript has', parameter({ name: 'toString' })],
     ['OpenAPI lets no parameter be', parameter({ name: 'Accept' }, 'header')],
     [
       'the query parameter of twice',
@@ -125,18 +131,22 @@ describe('a feature that is not served is named with what would serve', () => {
     ['has characters that the path of a URL has not', {}, { at: 'get /things?of=1' }],
     ['begin it with a scheme or a slash', {}, { servers: [{ url: 'v2' }] }],
     ['leave out a query', {}, { servers: [{ url: 'https://things.test/v2?of=1' }] }],
-    ['jsonSchemaDialect: is', {}, { jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' }],
+    [
+      'jsonSchemaDialect is another dialect',
+      {},
+      { jsonSchemaDialect: 'http://json-schema.org/draft-07/schema#' },
+    ],
     ['format: binary, which JSON cannot hold', schema({ properties: { file: { format: 'binary' } } })],
-    ['has servers of its own', { servers: [{ url: '/v2' }] }],
-    ['nullable, which is of OpenAPI 3.0', schema({ nullable: true })],
-    ['exclusiveMinimum: true, which is no number', schema({ exclusiveMinimum: true })],
+    ['servers is not read', { servers: [{ url: '/v2' }] }],
+    ['nullable is of OpenAPI 3.0', schema({ nullable: true })],
     [
       'next to a $ref',
       schema({ $ref: '#/components/schemas/Node', minProperties: 1 }),
       { components: { schemas: { Node: {} } } },
     ],
-    ['no regular expression', schema({ pattern: '(' })],
-    ['no regular expression', schema({ patternProperties: { '(': {} } })],
+    ['pattern is no regular expression', schema({ pattern: '(' })],
+    ['pattern is no regular expression', schema({ pattern: 1 })],
+    ['( is no regular expression', schema({ patternProperties: { '(': {} } })],
     ...[
       'if',
       'then',
@@ -147,39 +157,40 @@ describe('a feature that is not served is named with what would serve', () => {
       'unevaluatedProperties',
       'unevaluatedItems',
     ].map((keyword): [string, object] => [
-      'nullable, which is of OpenAPI 3.0',
+      'nullable is of OpenAPI 3.0',
       schema({ [keyword]: { nullable: true } }),
     ]),
     ...['dependentSchemas', 'patternProperties'].map((keyword): [string, object] => [
-      'nullable, which is of',
+      'nullable is of OpenAPI 3.0',
       schema({ [keyword]: { a: { nullable: true } } }),
     ]),
     ...Object.entries({
       ...{ type: 'strin', required: true, enum: [], minimum: '1', maxItems: -1, items: [{}], allOf: {} },
-      ...{ properties: [1], pattern: 1, multipleOf: 'a', additionalProperties: 'no' },
+      ...{ multipleOf: 'a', additionalProperties: 'no', exclusiveMinimum: true, format: 1 },
     }).map(([keyword, value]): [string, object] => [
-      `${keyword}: ${JSON.stringify(value)}, which is no`,
+      `schema ${keyword}: ${keyword} must`,
       schema({ [keyword]: value }),
     ]),
+    ['properties must be object, not [1]', schema({ properties: [1] })],
     ['the successes 200 and 202', responses({ 202: { description: 'x' } })],
-    ['answers 2XX; give the one exact status', responses({ '2XX': { description: 'x' } })],
+    ['2XX is several statuses; give the one exact status', responses({ '2XX': { description: 'x' } })],
     ['documents no success', { responses: { default: { description: 'x' } } }],
-    ['answers 302', responses({ 302: { description: 'x' } })],
+    ['302 is not served; of the statuses below 400', responses({ 302: { description: 'x' } })],
     [
-      'answers 200 as text/markdown; only types of JSON are served',
+      'text/markdown is not served; one type of JSON is',
       { responses: { 200: { description: 'x', content: { 'text/markdown': {} } } } },
     ],
     [
-      'answers 200 as application/xml',
+      'application/xml is not served',
       { responses: { 200: { description: 'x', content: { ...JSON_MEDIA, 'application/xml': {} } } } },
     ],
     [
-      'give it one type',
+      'content has several types; give it one',
       { responses: { 200: { description: 'x', content: { ...JSON_MEDIA, 'application/hal+json': {} } } } },
     ],
     ['needs other, which components.securitySchemes does not declare', ...secured([{ other: [] }])],
     [
-      'needs a and b at once',
+      'needs several keys at once',
       ...secured([{ a: [], b: [] }], {
         a: { type: 'http', scheme: 'bearer' },
         b: { type: 'http', scheme: 'basic' },
@@ -222,12 +233,13 @@ function withCatalogue(errors: object): [object, object] {
 
 test.each<[string, object]>([
   ['openapi: is 3.0.3; documents of OpenAPI 3.1 are served', { ...documentWith(), openapi: '3.0.3' }],
-  ['info: lacks its title or its version', { openapi: '3.1.0', info: {} }],
-  ['paths: is missing', { ...documentWith(), paths: undefined }],
-  ['paths: has no path', { ...documentWith(), paths: {} }],
-  ['has not the shape of OpenAPI 3.1', { ...documentWith(), paths: { '/things': null } }],
-  ['has not the shape of OpenAPI 3.1', documentWith({ parameters: [null] })],
-  ['has not the shape of OpenAPI 3.1', documentWith({ security: [null] })],
+  ['info: info lacks title', { ...documentWith(), info: { version: '1' } }],
+  ['lacks paths', { ...documentWith(), paths: undefined }],
+  ['paths has no path; a document needs one operation', { ...documentWith(), paths: {} }],
+  ['/things must be object, not null', { ...documentWith(), paths: { '/things': null } }],
+  ['parameters 0 must be object, not null', documentWith({ parameters: [null] })],
+  ['security 0 must be object, not null', documentWith({ security: [null] })],
+  ['has not the shape of OpenAPI 3.1', documentWith({ parameters: [{ $ref: '#/info/title' }] })],
 ])('a document that is none of OpenAPI 3.1 is refused: %s', (expected, document) => {
   expect(findUnservable(document)[0]).toContain(expected)
 })
@@ -252,7 +264,7 @@ test('what stands next to the reference of a path is not lost without a word', (
   const paths = { '/things': { $ref: '#/components/pathItems/Things', parameters: [] } }
   const pathItems = { Things: { get: { operationId: 'run', responses: OK } } }
   expect(findUnservable({ ...documentWith(), paths, components: { pathItems } })).toEqual([
-    'paths /things: has parameters next to a $ref, which is not read',
+    'paths /things: has parameters next to a $ref, which is not read; a schema has allOf for both',
   ])
 })
 

@@ -4,13 +4,13 @@ import { describe, expect, test } from '@jest/globals'
 import { Ajv } from 'ajv'
 import { parse } from 'yaml'
 import { describeProblems } from '../../contract/codegen/problem-places.ts'
-import { findExtensionProblems } from '../../contract/document/check-extensions.ts'
+import { findShapeProblems } from '../../contract/document/check-shape.ts'
 import { DOCUMENTS } from '../../scripts/codegen/contracts.ts'
 import { readSources } from '../../scripts/codegen/sources.ts'
 import { readContract } from '../support/contracts.ts'
 
 const SCHEMA = 'spec/document.schema.json'
-const EXTENSIONS = 'contract/document/extensions.schema.json'
+const EXTENSIONS = 'contract/document/served.schema.json'
 const BASE = 'https://spec.openapis.org/oas/3.1/schema/2022-10-07'
 
 async function readJson(file: string) {
@@ -24,7 +24,7 @@ function schemaOf(text: string): string {
 
 describe.each(DOCUMENTS.map(({ source }) => source))('%s', (source) => {
   test('conforms to the schema from which editors know its extensions', async () => {
-    expect(findExtensionProblems(await readContract(source), { foreign: 'refused' })).toEqual([])
+    expect(findShapeProblems(await readContract(source), { foreign: 'refused' })).toEqual([])
   })
 
   test('names that schema for editors, and so does each of its subjects', async () => {
@@ -37,7 +37,7 @@ describe.each(DOCUMENTS.map(({ source }) => source))('%s', (source) => {
 test('the subjects conform to the schema that they name, which is made of that of a document', async () => {
   const ajv = new Ajv({ strict: false })
   ajv.addSchema({ $defs: { paths: {}, 'path-item': {}, components: {} } }, BASE)
-  ajv.addSchema(await readJson(EXTENSIONS), '../contract/document/extensions.schema.json')
+  ajv.addSchema(await readJson(EXTENSIONS), '../contract/document/served.schema.json')
   const validate = ajv.compile(await readJson('spec/subject.schema.json'))
   const [, ...subjects] = (await readSources('', 'spec/v1.yaml')).values()
   expect(subjects.length).toBeGreaterThan(5)

@@ -1,8 +1,4 @@
 import type { ApiDocument } from '../../../contract/document/api-document.ts'
-import { findExtensionProblems } from '../../../contract/document/check-extensions.ts'
-import { findPolicyProblems } from '../../../contract/document/check-policies.ts'
-import { findRowsProblems } from '../../../contract/document/check-rows.ts'
-import { listOperations } from '../../../contract/document/operations.ts'
 import { applyChanges, type Change } from '../../support/changed-documents.ts'
 
 /* A guest's document with every kind of policy: an observatory, which counts stars and lends nights. */
@@ -28,10 +24,10 @@ const OBSERVATORY = {
   'x-quota-pools': { stars: { guest: 9, member: null }, nights: { guest: 1, member: 9 } },
   'x-csv-figures': ['magnitude', 'distance'],
   'x-errors': Object.fromEntries(
-    Object.entries({ UNKNOWN: 404, CLOUDY: 409, INTERNAL_ERROR: 500 }).map(([code, status]) => [
-      code,
-      { status, message: 'x' },
-    ]),
+    Object.entries({
+      ...{ UNKNOWN: 404, CLOUDY: 409, VALIDATION_ERROR: 400, UNAUTHORIZED: 401, FORBIDDEN_PLAN: 403 },
+      ...{ QUOTA_EXCEEDED: 403, RATE_LIMITED: 429, INTERNAL_ERROR: 500 },
+    }).map(([code, status]) => [code, { status, message: 'x' }]),
   ),
   paths: {
     '/stars/query': {
@@ -50,6 +46,7 @@ const OBSERVATORY = {
               'x-rows': { of: 'data', columns: { name: 'star.name', '{figure}_now': 'star.{figure}' } },
             },
           ),
+          default: { description: 'x' },
         },
       },
     },
@@ -68,6 +65,7 @@ const OBSERVATORY = {
             json(object({ data: object({ source: { type: 'string', enum: ['new', 'kept'] } }) })),
           ),
           409: { description: 'x', 'x-error-codes': ['CLOUDY'] },
+          default: { description: 'x' },
         },
       },
     },
@@ -79,6 +77,7 @@ const OBSERVATORY = {
         responses: {
           200: answered(json(object({ id: text }))),
           404: { description: 'x', 'x-error-codes': ['UNKNOWN'] },
+          default: { description: 'x' },
         },
       },
     },
@@ -108,18 +107,3 @@ export const NIGHT = ['paths', '/nights/{id}', 'get'] as const
 /** The document with these changes. */
 export const changeDocument = (...changes: readonly Change[]): ApiDocument =>
   applyChanges(JSON.stringify(OBSERVATORY), changes)
-
-/** The problems that each check finds in the changed document. */
-export function policyProblems(...changes: readonly Change[]): string[] {
-  const document = changeDocument(...changes)
-  return findPolicyProblems(document, listOperations(document))
-}
-
-export function rowsProblems(...changes: readonly Change[]): string[] {
-  const document = changeDocument(...changes)
-  return findRowsProblems(document, listOperations(document))
-}
-
-export function extensionProblems(...changes: readonly Change[]): string[] {
-  return findExtensionProblems(changeDocument(...changes)).map(({ sentence }) => sentence)
-}
