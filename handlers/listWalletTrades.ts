@@ -1,11 +1,5 @@
-import {
-  findTradeLook,
-  listStoredTrades,
-  type StoredTrade,
-  storeOwnLook,
-  TRADES_FRESH_FOR_MS,
-} from '../db/trades.ts'
-import { lookAtTrades } from '../scans/look-at-trades.ts'
+import { findTradeLook, listStoredTrades, type StoredTrade } from '../db/trades.ts'
+import { lookForProfile } from '../scans/look-at-trades.ts'
 import type { OperationHandler } from './contract.ts'
 import { type CursorForm, readListPage } from './reads/list-page.ts'
 import { toTrade } from './views/wallet-trade.ts'
@@ -15,23 +9,12 @@ export const listWalletTrades: OperationHandler<'listWalletTrades'> = async (
   { path: { address }, query, caller: { profileId }, pay, signal },
   context,
 ) => {
-  const { db, walletScan, cursorSecret: secret } = context
+  const { db, cursorSecret: secret } = context
   const { stored = false, ...page } = query
   const own = { profileId, address }
   // Later pages come from the look that the first page has paid for.
   const isNew = !stored && page.cursor === undefined
-  const wanted = { ...own, timeoutMs: walletScan.timeoutMs, priority: 'person', signal, pay } as const
-  const hasLooked = isNew && (await lookAtTrades(context, { ...wanted, freshForMs: TRADES_FRESH_FOR_MS }))
-  const known = await findTradeLook(db, own)
-  // Trades that another's look has stored cost the same, and are refused alike: else a caller would learn that others
-  // watch the wallet.
-  const isOthers = isNew && !hasLooked && known?.untilMs !== null
-  if (isOthers)
-    await pay.during(async ({ ask }) => {
-      await ask()
-      await storeOwnLook(db, own)
-    })
-  const look = isOthers ? await findTradeLook(db, own) : known
+  const look = isNew ? await lookForProfile(context, { ...own, signal, pay }) : await findTradeLook(db, own)
   const { entries, meta } = await readListPage({
     list: ['wallet-trades', address],
     secret,

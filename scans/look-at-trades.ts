@@ -3,7 +3,7 @@ import { readDatabaseTime } from '../db/clock.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import { TRADES_FETCH } from '../db/shared-fetches.ts'
 import { countFailedLook } from '../db/trade-alerts.ts'
-import { storeOwnLook, storeTrades } from '../db/trades.ts'
+import { findTradeLook, storeOwnLook, storeTrades, TRADES_FRESH_FOR_MS } from '../db/trades.ts'
 import type { CallPriority } from '../provider/data-provider.ts'
 import { isOfEveryCall, mayHaveCost, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
@@ -59,6 +59,31 @@ export async function lookAtTrades(context: Context, wanted: WantedLook): Promis
     }),
   )
   return looked === true
+}
+
+/**
+ * Looks at a wallet's trades for a profile that asks for them now, unless a look of the last minute will do. Resolves
+ * to what it may know of the last look. Trades that another's look has stored cost the same as a look, and are refused
+ * alike: else a caller would learn that others watch the wallet.
+ */
+export async function lookForProfile(
+  context: Context,
+  wanted: Pick<WantedLook, 'address' | 'profileId' | 'signal' | 'pay'>,
+): ReturnType<typeof findTradeLook> {
+  const { db, walletScan } = context
+  const limits = {
+    freshForMs: TRADES_FRESH_FOR_MS,
+    timeoutMs: walletScan.timeoutMs,
+    priority: 'person',
+  } as const
+  const hasLooked = await lookAtTrades(context, { ...wanted, ...limits })
+  const known = await findTradeLook(db, wanted)
+  if (hasLooked || known?.untilMs === null) return known
+  await wanted.pay.during(async ({ ask }) => {
+    await ask()
+    await storeOwnLook(db, wanted)
+  })
+  return await findTradeLook(db, wanted)
 }
 
 /** Whether the failure may be of this wallet: looks at it may go on to fail while those at others succeed. */
