@@ -75,7 +75,7 @@ function renderFurther(
   return html`<p class="actions">!${further} <a href="wallets.csv?${query}">Up to 500 as CSV</a> <span>Each costs one read.</span></p>`
 }
 
-const READING = `The bar under “Edge” shows what the wallet likely gains on a dollar per token. The score follows the bar’s left end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. ${ABOUT_SOLID} A score describes the past and promises nothing.`
+const READING = `The bar under “Cautious edge” shows what the wallet likely gains on a dollar per token. The score follows the bar’s left end, so a short lucky record does not lead: at a score of 50 the left end is at 0 %. ${ABOUT_SOLID} A score describes the past and promises nothing.`
 
 /** Why the list is short, and what a visitor can do about it. */
 function renderShort(
