@@ -83,11 +83,14 @@ test.concurrent('scan shows what is stored with --last, without a new scan, and 
   expect(await listScans(mint)).toHaveLength(1)
 })
 
-test.concurrent('scan writes to a file with --out, and nothing to stdout', async () => {
+test.concurrent('scan writes to a file with --out, and nothing to stdout, and a page with --html', async () => {
   const { mint } = await makeToken(service.simulator, 3)
-  const file = join(await newFolder(), 'wallets.csv')
-  expect(await scan([mint, '--csv', '--out', file])).toMatchObject({ code: 0, stdout: '' })
+  const folder = await newFolder()
+  const [file, page] = [join(folder, 'wallets.csv'), join(folder, 'page.html')]
+  const written = await scan([mint, '--csv', '--out', file, '--html', page])
+  expect(written).toMatchObject({ code: 0, stdout: '' })
   expect(await readFile(file, 'utf8')).toMatch(/^period,rank,address,/)
+  expect(await readFile(page, 'utf8')).toMatch(/^<!doctype html>.* 3 wallets<\/title>/s)
 })
 
 test.concurrent('scan says why the data provider failed, and what the operator of the service can do', async () => {

@@ -1,6 +1,9 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import type { Browser, Page } from 'playwright-core'
+import { renderScanReport } from '../../../../doors/pages/scan-report.ts'
 import { MINT, newAddress } from '../../../support/addresses.ts'
 import {
   DESKTOP_LIGHT,
@@ -12,9 +15,11 @@ import {
   PHONE_LIGHT,
   startBrowser,
 } from '../../../support/browser.ts'
+import { newFolder } from '../../../support/folders.ts'
 import { usedToday } from '../../../support/quotas.ts'
 import { startTestService, type TestService } from '../../../support/service.ts'
 import { scanToken } from '../../../support/token-scans.ts'
+import { makeAnswer, makeWallets } from '../answers.ts'
 
 /* The pages as people see them, in a real browser. The screenshots are left in .data/screenshots. */
 
@@ -112,6 +117,62 @@ describeInBrowser('the pages', () => {
     const problems = opened.problems.filter((problem) => !problem.includes('404'))
     await expectFitInEveryLook({ ...opened, problems }, `page-${name}`)
     await opened.page.close()
+  })
+
+  test('as a file load nothing else, show markup in a name as text, fit and are accessible', async () => {
+    const file = join(await newFolder(), 'report.html')
+    const answer = makeAnswer(makeWallets(120), { name: EVIL, symbol: EVIL })
+    await writeFile(file, renderScanReport(answer, { period: '30d', simulated: true }))
+    const { href: url } = pathToFileURL(file)
+    const opened = await openPage(browser, { url, look: PHONE_LIGHT, isOwn: (asked) => asked === url })
+    await expectFitInEveryLook(opened, 'page-file')
+    expect(await opened.page.title()).toContain(EVIL)
+    expect(await opened.page.locator('h1').innerText()).toContain(EVIL)
+    await opened.page.close()
+  })
+
+  test('show the records worth a closer look at the top, each with the range of its edge next to its figures', async () => {
+    for (const look of [PHONE_LIGHT, DESKTOP_LIGHT]) {
+      const { page } = await open(`/tokens/${MINT}`, look)
+      const best = page.locator('.best li')
+      expect(await best.count()).toBeGreaterThan(0)
+      for (const row of await best.all()) {
+        for (const part of ['.score', '.edge svg', '.rank'])
+          expect(await row.locator(part).isVisible()).toBe(true)
+        expect(await row.locator('h3').innerText()).toMatch(/^[1-9A-HJ-NP-Za-km-z]{32,44}$/)
+      }
+      const wide =
+        '[...document.querySelectorAll(".facts")].filter((facts) => facts.scrollWidth > facts.clientWidth).length'
+      expect(await page.evaluate(wide)).toBe(0)
+      await page.close()
+    }
+  })
+
+  test('sort a table by any column, in both directions, with unknown figures at the end', async () => {
+    const { page } = await open(`/tokens/${MINT}`, DESKTOP_LIGHT)
+    const sortBy = (head: string) => page.locator('.wallets thead button', { hasText: head }).first().click()
+    /** The column with this head, from top to bottom. */
+    const readColumn = async (head: string) => {
+      const heads = await page.locator('.wallets thead th').allTextContents()
+      const place = heads.findIndex((text) => text.startsWith(head)) + 1
+      return page.locator(`.wallets tbody tr > :nth-child(${place})`).allTextContents()
+    }
+    const numbers = (texts: string[]) =>
+      texts.filter((text) => text !== '–').map((text) => Number.parseInt(text, 10))
+    await sortBy('win rate')
+    const down = await readColumn('win rate')
+    const rates = numbers(down)
+    expect(rates.length).toBeGreaterThan(100)
+    expect(rates).toEqual(rates.toSorted((a, b) => b - a))
+    await sortBy('win rate')
+    const up = await readColumn('win rate')
+    expect(numbers(up)).toEqual(rates.toReversed())
+    for (const column of [down, up]) expect(column.lastIndexOf('–')).toBe(column.length - 1)
+    expect(await page.locator('.wallets [aria-sort]').allTextContents()).toEqual(['win rate'])
+    await sortBy('#')
+    const ranks = numbers(await readColumn('#'))
+    expect(ranks).toEqual(ranks.map((_, index) => index + 1))
+    await page.close()
   })
 
   test('judge a wallet found by its address, and store it on a watchlist with a label', async () => {
