@@ -83,15 +83,16 @@ describe('arguments that a tool does not accept', () => {
   })
 })
 
-test('a token without a scan leads to scan_token', async () => {
-  const text = await fail('top_wallets', { mint: MINT })
-  expect(text).toMatch(/^TOKEN_NOT_SCANNED: /)
-  expect(text).toContain('Call scan_token with this mint')
-})
-
-test('an unknown scan leads to a new one', async () => {
-  const text = await fail('scan_token', { mint: MINT, scan_id: 'wallet_processing_00000000' })
-  expect(text).toMatch(/^SCAN_NOT_FOUND: .*Call scan_token without scan_id\./)
+test.each([
+  ['a token without a scan', 'top_wallets', {}, /^TOKEN_NOT_SCANNED: .*Call scan_token with this mint/],
+  [
+    'an unknown scan',
+    'scan_token',
+    { scan_id: 'wallet_processing_00000000' },
+    /^SCAN_NOT_FOUND: .*Call scan_token without scan_id\./,
+  ],
+])('%s leads to a scan', async (_what, name, given, text) => {
+  expect(await fail(name, { mint: MINT, ...given })).toMatch(text)
 })
 
 test('a scan of another token is refused', async () => {

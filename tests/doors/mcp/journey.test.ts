@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base'
-import { SCORE_VERSION } from '../../../analysis/score.ts'
 import { TOOLS } from '../../../doors/mcp/tools/index.ts'
 import { newAddress } from '../../support/addresses.ts'
 import { connectAgent, ERAS, type ToolAnswer } from '../../support/agent.ts'
@@ -9,7 +8,6 @@ import { openTestService } from '../../support/open-service.ts'
 import { usedByPool } from '../../support/quotas.ts'
 import { startTestService } from '../../support/service.ts'
 import { makeToken, makeTokenOf } from '../../support/simulated-provider.ts'
-import { storeWallet } from '../../support/stored-rows.ts'
 import { scanToken } from '../../support/token-scans.ts'
 
 /* What agents do with the tools, through the official client and without a model. */
@@ -131,25 +129,6 @@ test('a wallet comes with its state in the scan, and with each of its labels onc
   ])
   const { structured } = await agent.call<Listed>('top_wallets', { mint, limit: 1 })
   expect(structured.wallets).toMatchObject([{ state: 'analysed', labels: ['sniper', 'insider'] }])
-})
-
-test('a wallet that is looked up comes with what speaks against following it', async () => {
-  await using agent = await connectAgent(service.url, client)
-  const stats = {
-    score: 80,
-    score_version: SCORE_VERSION,
-    score_confidence: 'high',
-    solid: true,
-    edge_low_pct: 30,
-    wins: 20,
-    losses: 5,
-    cost_coverage_pct: 100,
-    tags: [],
-  } as const
-  const good = await storeWallet(service, { stats: { ...stats, edge_pct: 60 } })
-  const dear = await storeWallet(service, { stats: { ...stats, edge_pct: 4 } })
-  const { structured } = await agent.call<Listed>('get_wallets', { addresses: [good, dear] })
-  expect(structured.wallets.map(({ obstacles }) => obstacles)).toEqual([[], ['edge_below_costs']])
 })
 
 test('the table has the rows and the columns of the values', async () => {

@@ -50,15 +50,3 @@ describe.each(each)('%s', (_name, { listing, operations: [first] }) => {
     expect(listing.description).toContain(costOf(first as NonNullable<typeof first>))
   })
 })
-
-test('the arguments of a tool have the bounds of its operation, or narrower ones', () => {
-  const common = listings.find(({ name }) => name === 'common_wallets')
-  expect(common?.inputSchema).toMatchObject({
-    properties: {
-      mints: { type: 'array', minItems: 2, maxItems: 5 },
-      limit: { type: 'integer', minimum: 1, maximum: 50, default: 10 },
-    },
-    required: ['mints'],
-    additionalProperties: false,
-  })
-})

@@ -136,6 +136,13 @@ test.each([
   expect(listCautions(toListed({ address: ADDRESS, figures }))[0]).toBe(caution)
 })
 
+test('what a wallet sold without having bought it is a caution, with what it earned by it', () => {
+  const figures = figuresOf({ unfunded_tokens: 2, unfunded_proceeds_usd: 790 })
+  expect(listCautions(toListed({ address: ADDRESS, figures }))).toEqual([
+    'It sold more than it had bought of 2 tokens, for $790',
+  ])
+})
+
 test.each([
   [166, 'Half of its tokens are sold within 3 min'],
   [200, 'Half of its tokens are sold within 4 min'],

@@ -88,13 +88,6 @@ test('the table of a scan marks a list of cautions that it cuts', () => {
   expect(row).toMatch(/ one_hit, too_fast.*…/)
 })
 
-test('the table of a scan shows the return of the answer also where all was bought before the period', () => {
-  const table = renderTable(list({ ...FULL, total_invested_usd: 0 }), SCANNED_AT_MS)
-  const [head = '', row = ''] = table.split('\n')
-  const place = head.split(/ {2,}/).indexOf('ROI')
-  expect(row.split(/ {2,}/)[place]).toBe('3,115 %')
-})
-
 test('the table of a scan leaves out columns that the answer lacks, and shows an unknown figure as such', () => {
   const [head, ...rows] = renderTable(list({ score: 2, winrate: 40 }, { score: 1 }), SCANNED_AT_MS).split(
     '\n',
@@ -136,15 +129,13 @@ test('the text of a scan states its time and period, and how many wallets are no
   expect(text).toContain('\n1 of 3 wallets is left out:\n  It did not trade in this period: 1 wallet\n')
 })
 
-test('the text of a scan says that data is simulated only when it is', () => {
-  expect(summarise('Some Token', { simulated: true })).toContain('Simulated data')
-  expect(summarise('Some Token')).not.toContain('Simulated')
-})
-
-test('the text of a scan says whether it has all wallets or only records worth a closer look', () => {
-  expect(summarise('Some Token')).toContain('\n3 wallets, 3 independent groups\n')
-  const followable = summarise('Some Token', { followable: true })
+test('the text of a scan says whether it has all wallets or only records worth a closer look, and that data is simulated only when it is', () => {
+  const all = summarise('Some Token')
+  expect(all).toContain('\n3 wallets, 3 independent groups\n')
+  expect(all).not.toContain('Simulated')
+  const followable = summarise('Some Token', { followable: true, simulated: true })
   expect(followable).toContain('\n3 wallets whose record is worth a closer look, one of each group\n')
+  expect(followable).toContain('Simulated data')
 })
 
 test('the text of a scan shows the name of a token without control codes for the terminal', () => {
@@ -158,8 +149,9 @@ function readFile(...wallets: WalletOfTest[]): Record<string, string>[] {
   return parse(renderWalletsCsv(list(...wallets), '30d'), { columns: true })
 }
 
-test('the CSV of a scan has exact numbers, times for people and programs, and an empty cell for an unknown figure', () => {
-  const rows = readFile(FULL, { score: 3 })
+test('the CSV of a scan has exact numbers, times for people and programs, labels, no formulas, and an empty cell for an unknown figure', () => {
+  const full = { ...FULL, labels: ['sniper', 'insider', 'sniper'] as const, score_confidence: '=1+1' }
+  const rows = readFile(full, { score: 3 })
   expect(rows).toMatchObject([
     {
       rank: '1',
@@ -171,18 +163,11 @@ test('the CSV of a scan has exact numbers, times for people and programs, and an
       last_trade_at: new Date(SCANNED_AT_MS - 5 * 3_600_000).toISOString(),
       obstacles: expect.stringContaining('one_hit'),
       tags: 'diamond_hands high_winrate one_hit profitable whale',
-      labels: '',
+      labels: 'sniper insider',
+      // A spreadsheet would take it for a formula.
+      confidence: "'=1+1",
     },
     { rank: '2', period: '30d', score: '3', realized_pnl_usd: '', winrate_low: '', tags: '' },
   ])
   expect(Object.keys(rows[0] ?? {}).filter((name) => name.endsWith('_hours'))).toEqual([])
-})
-
-test('a label of the data provider has its own column in the CSV', () => {
-  const [labelled] = readFile({ ...FULL, labels: ['sniper', 'insider', 'sniper'] })
-  expect(labelled?.labels).toBe('sniper insider')
-})
-
-test('the CSV of a scan disarms text that a spreadsheet would take for a formula', () => {
-  expect(readFile({ ...FULL, score_confidence: '=1+1' })[0]?.confidence).toBe("'=1+1")
 })
