@@ -1,13 +1,7 @@
 import { operations, policies } from '../../generated/v1/operations.ts'
 import type { components } from '../../generated/v1/types.ts'
-import {
-  type Asking,
-  type OperationId,
-  type OwnAnswer,
-  type OwnRequest,
-  requestOf,
-  type SuccessOf,
-} from '../own-request.ts'
+import { type Asking, type OperationId, requestOf, type SuccessOf } from '../asking.ts'
+import type { OwnAnswer, OwnRequest } from '../own-request.ts'
 import type { NamedValues } from './tool-answer.ts'
 
 export type Schemas = components['schemas']

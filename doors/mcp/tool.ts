@@ -9,7 +9,7 @@ import { toFieldErrors } from '../../contract/validation.ts'
 import document from '../../generated/v1/document.json' with { type: 'json' }
 import { operations } from '../../generated/v1/operations.ts'
 import { VALUES } from '../../generated/values.ts'
-import type { OperationId, SuccessOf } from '../own-request.ts'
+import type { OperationId, SuccessOf } from '../asking.ts'
 import { ask, OperationRefused, type Send, type ToolAsking } from './ask.ts'
 import {
   type NamedValues,

@@ -3,15 +3,8 @@ import { LRUCache } from 'lru-cache'
 import type { Asked, Door } from '../../contract/door.ts'
 import { operations } from '../../generated/v1/operations.ts'
 import type { components } from '../../generated/v1/types.ts'
-import {
-  type Asking,
-  type OperationId,
-  type OwnAnswer,
-  type OwnRequest,
-  requestOf,
-  type SuccessOf,
-  sendInProcess,
-} from '../own-request.ts'
+import { type Asking, type OperationId, requestOf, type SuccessOf } from '../asking.ts'
+import { type OwnAnswer, type OwnRequest, sendInProcess } from '../own-request.ts'
 
 type Schemas = components['schemas']
 

@@ -1,5 +1,5 @@
 import { findAddress, isAddress, readAddressPart } from '../../basics/addresses.ts'
-import type { SuccessOf } from '../own-request.ts'
+import type { SuccessOf } from '../asking.ts'
 import { renderCompare } from './compare.ts'
 import { type Choice, readChoice, toOperationQuery } from './components/choices.ts'
 import { rankWallets, toRankedWallets } from './figures/ranking.ts'

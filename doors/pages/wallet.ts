@@ -1,7 +1,7 @@
 import { max } from 'd3-array'
 import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
-import { listCautions, renderEdge, renderFacts } from './components/best-wallets.ts'
+import { renderEdge, renderFacts } from './components/best-wallets.ts'
 import { PERIOD_LABELS } from './components/choices.ts'
 import { renderCopyResult } from './components/copy.ts'
 import { linkGroup, middle, renderTime, section } from './components/frames.ts'
@@ -15,7 +15,7 @@ import { headCell, numberCell, table } from './components/table.ts'
 import { renderLabels, renderTags, TAG_RULES } from './components/tags.ts'
 import { renderLastTrades, type TradesAnswer } from './components/trades.ts'
 import { renderBasis, renderPeriods, renderSpread } from './components/wallet-figures.ts'
-import { describeDollar, explainMerits, findReason, judgeWallet } from './figures/judgement.ts'
+import { findReason, judgeWallet } from './figures/judgement.ts'
 import {
   type Figures,
   type ListedWallet,
@@ -23,6 +23,7 @@ import {
   type ShownPeriod,
   toListed,
 } from './figures/ranking.ts'
+import { describeDollar, explainMerits, listCautions } from './figures/reasons.ts'
 import { isCaution } from './figures/tag-families.ts'
 import {
   countOf,

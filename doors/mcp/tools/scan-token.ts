@@ -1,5 +1,5 @@
 import { operations } from '../../../generated/v1/operations.ts'
-import type { SuccessOf } from '../../own-request.ts'
+import type { SuccessOf } from '../../asking.ts'
 import { costOf } from '../ask.ts'
 import { declareTool, type ToolHost, WrongArguments } from '../tool.ts'
 import type { NamedValues } from '../tool-answer.ts'

@@ -1,25 +1,9 @@
 import { html } from 'ghtml'
 import { describeEdge, describeInterval, makeColumns } from '../figures/columns.ts'
-import {
-  describeCopyVerdict,
-  describeHaste,
-  describeKept,
-  explainChoice,
-  explainLabels,
-  explainObstacles,
-  formatEdge,
-  keepsEnough,
-} from '../figures/judgement.ts'
+import { describeCopyVerdict, formatEdge } from '../figures/judgement.ts'
 import { countClosed, type ListedWallet } from '../figures/ranking.ts'
-import {
-  countOf,
-  describeSecond,
-  formatPct,
-  formatUsd,
-  toSentence,
-  toTypography,
-  UNKNOWN,
-} from '../figures/wording.ts'
+import { explainChoice, listCautions } from '../figures/reasons.ts'
+import { describeSecond, formatPct, toTypography, UNKNOWN } from '../figures/wording.ts'
 import { figureList } from './frames.ts'
 import type { Links } from './links.ts'
 import { drawEdge } from './ranges.ts'
@@ -107,27 +91,4 @@ function listWins(wallet: ListedWallet): Fact[] {
   const interval = describeInterval(wallet)
   const name = interval === UNKNOWN ? `win rate ${formatPct(winrate)}` : `cautious estimate ${interval}`
   return [[name, `${wins} of ${closed} won`]]
-}
-
-/** What the score does not say at a glance: how much hangs on one token, and what was left out. */
-export function listCautions({ figures, group, labels }: ListedWallet): string[] {
-  const { realized_pnl_usd: pnl, realized_without_best_usd: rest } = figures
-  const { unfunded_tokens: unfunded, unfunded_proceeds_usd: proceeds } = figures
-  const { combined_pnl_usd: combined } = figures
-  const haste = describeHaste(figures) ?? []
-  const kept = (keepsEnough(figures) ? undefined : describeKept(figures)) ?? []
-  const cautions = [explainObstacles(figures), haste, kept, explainLabels(labels)].flat().map(toSentence)
-  if (pnl !== null && pnl > 0 && combined !== null && combined < 0)
-    cautions.push(`With what it still holds, it lost ${formatUsd(-combined)}`)
-  if (group !== null) cautions.push(`It moves together with ${countOf(group.size - 1, 'other wallet')}`)
-  if (typeof rest === 'number' && rest <= 0 && pnl !== null && pnl > 0) {
-    const lost = formatUsd(-rest)
-    cautions.push(`It ${lost === '$0' ? 'made nothing' : `lost ${lost}`} without its best token`)
-  }
-  if (typeof unfunded === 'number' && unfunded > 0) {
-    const tokens = unfunded === 1 ? 'one token' : `${unfunded} tokens`
-    const earned = typeof proceeds === 'number' ? `, for ${formatUsd(proceeds)}` : ''
-    cautions.push(`It sold more than it had bought of ${tokens}${earned}`)
-  }
-  return cautions
 }

@@ -1,15 +1,7 @@
 import type { components } from '../../../generated/v1/types.ts'
 import { VALUES } from '../../../generated/values.ts'
-import { type Figures, readHoldingSec } from './ranking.ts'
-import {
-  countOf,
-  formatDuration,
-  formatPct,
-  formatPctNear,
-  formatUsd,
-  toPlainText,
-  toSentence,
-} from './wording.ts'
+import type { Figures } from './ranking.ts'
+import { countOf, formatPct, formatPctNear, toPlainText, toSentence } from './wording.ts'
 
 /** What a wallet's figures say to a person who would follow it, in words. */
 
@@ -149,100 +141,14 @@ const COPY_VERDICTS: Readonly<Record<string, string>> = {
   not_computed: 'not asked',
 }
 
-/**
- * Why to look at a wallet: what becomes of a dollar, and whether there is time to follow. The verdict comes first where
- * an obstacle or a likely gain decides it; other rows would all begin with the same words.
- */
-export function explainChoice(figures: Figures): string {
-  const isOpen = figures.verdict !== 'likely_gains' && figures.obstacles.length === 0
-  const clauses = [
-    isOpen ? [] : [judgeWallet(figures), findReason(figures) ?? []].flat().join(': '),
-    describeDollar(figures) ?? [],
-    explainMerits(figures),
-  ]
-  return clauses
-    .flat()
-    .map((each) => `${toSentence(each)}.`)
-    .join(' ')
-}
-
 /** The first reason of a verdict that does not say why itself. */
 export function findReason(figures: Figures): string | undefined {
   return judgeWallet(figures).includes(':') ? undefined : explainObstacles(figures)[0]
 }
 
-/** A person who follows needs about this long to see a purchase and to buy and sell as well. */
-const PATIENT_SEC = 15 * 60
-
-/** What is good about a wallet whatever its score says, a clause each. */
-export function explainMerits(figures: Figures): string[] {
-  const { realized_without_best_usd: rest, combined_pnl_usd: combined } = figures
-  const heldSec = readHoldingSec(figures)
-  const kept = describeKept(figures)
-  return [
-    ...(typeof rest === 'number' && rest > 0 && (combined ?? 0) >= 0
-      ? [`it made ${formatUsd(rest)} without its best token, too`]
-      : []),
-    ...(heldSec === null || heldSec < PATIENT_SEC
-      ? []
-      : [`it holds a token for ${formatDuration(heldSec)}, which leaves time to follow`]),
-    ...(kept !== undefined && keepsEnough(figures) ? [kept] : []),
-  ]
-}
-
-/** Whether what a copy keeps of the wins that were checked covers the costs. */
-export function keepsEnough(figures: Figures): boolean {
-  return !figures.obstacles.includes('copies_keep_little')
-}
-
-/**
- * What a copy kept of the wins that were checked, as a clause; undefined where none was, and where a copy of the whole
- * record says more.
- */
-export function describeKept({ wins_kept_pct: kept, verdict }: Figures): string | undefined {
-  if (typeof kept !== 'number' || verdict !== 'not_computed') return undefined
-  return `a copy 10 s later kept ${formatPct(kept)} of its largest wins`
-}
-
-/** Why a person who follows may be too late, as a clause; undefined where there is time, or no figure of it. */
-export function describeHaste({ holding_median_sec: heldSec }: Figures): string | undefined {
-  if (typeof heldSec !== 'number' || heldSec >= PATIENT_SEC) return undefined
-  // Rounded up: "within" must not say less than is true.
-  const withinSec = heldSec < 60 ? Math.max(1, Math.ceil(heldSec)) : Math.ceil(heldSec / 60) * 60
-  return `half of its tokens are sold within ${formatDuration(withinSec)}`
-}
-
-/** What a label means for a person who follows; labels that say nothing about following are missing. */
-const CALLED: Readonly<Record<string, string>> = {
-  bundler: 'a bundler: others cannot buy at its price',
-  deployer: 'a deployer: it may sell you its own token',
-  developer: 'a developer: it may sell you its own token',
-  insider: 'an insider: others cannot buy at its price',
-  sniper: 'a sniper: it buys sooner than a person can',
-}
-
-/** What the data provider's labels warn of, a clause each. */
-export function explainLabels(labels: readonly string[]): string[] {
-  return labels.flatMap((label) => {
-    const called = CALLED[label]
-    return called === undefined ? [] : [`the data provider calls it ${called}`]
-  })
-}
-
-/** What likely becomes of a dollar, as a clause; undefined where the service does not have it. */
-export function describeDollar({ edge_low_pct: low, edge_high_pct: high }: Figures): string | undefined {
-  if (typeof low !== 'number' || typeof high !== 'number') return undefined
-  return `a dollar in each of its tokens likely ends as ${formatDollar(low)} to ${formatDollar(high)}`
-}
-
 /** An edge: what decides are 0 and the costs of following. */
 export function formatEdge(pct: number): string {
   return formatPctNear(pct, [0, VALUES['follow-edge-pct']])
-}
-
-/** A dollar after one token at this edge: $1.21. */
-export function formatDollar(pct: number): string {
-  return `$${Math.max(0, 1 + pct / 100).toFixed(2)}`
 }
 
 /** A sentence on why the wallet that made most is not the first by score. */

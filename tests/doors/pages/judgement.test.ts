@@ -1,15 +1,15 @@
 import { expect, test } from '@jest/globals'
 import { type CopyJudgement, judgementOf } from '../../../analysis/judgement.ts'
 import { unknownStats } from '../../../analysis/period-stats.ts'
-import { listCautions, renderFacts } from '../../../doors/pages/components/best-wallets.ts'
+import { renderFacts } from '../../../doors/pages/components/best-wallets.ts'
 import {
-  explainMerits,
   explainObstacles,
   explainPlace,
   findReason,
   judgeWallet,
 } from '../../../doors/pages/figures/judgement.ts'
 import { type Figures, toListed } from '../../../doors/pages/figures/ranking.ts'
+import { explainMerits, listCautions } from '../../../doors/pages/figures/reasons.ts'
 import { FAMILIES, familyOf } from '../../../doors/pages/figures/tag-families.ts'
 import document from '../../../generated/v1/document.json' with { type: 'json' }
 
