@@ -2,7 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { startTemporaryPostgres } from '../../../scripts/temporary-postgres.ts'
 import { createEmptyDatabase, runSql } from '../database.ts'
 import { findLeftDatabases, findLeftFiles, findLeftProcesses } from '../leaks.ts'
-import { makeSuiteFolder, removeAbandoned, removeSuiteFolder } from '../suite-folder.ts'
+import { makeServerFolder, makeSuiteFolder, removeAbandoned, removeSuiteFolder } from '../suite-folder.ts'
 
 /** The cluster lives as long as the suite: nothing in it has to survive a power failure. */
 const FLAGS = [
@@ -25,15 +25,17 @@ const shared = globalThis as { endSuite?: () => Promise<string[]> }
  */
 export default async function setUp(): Promise<void> {
   await removeAbandoned()
+  const serverFolder = await makeServerFolder()
   const folder = await makeSuiteFolder()
-  const postgres = await startTemporaryPostgres(FLAGS.flatMap((flag) => ['-c', flag]))
+  const flags = FLAGS.flatMap((flag) => ['-c', flag])
+  const postgres = await startTemporaryPostgres(flags, serverFolder)
   shared.endSuite = async () => {
     const databases = await findLeftDatabases(postgres.url, process.env.TEST_TEMPLATE ?? '')
     await postgres[Symbol.asyncDispose]()
     const processes = await findLeftProcesses(folder)
     for (const { pid } of processes) process.kill(pid, 'SIGKILL')
     const files = await findLeftFiles(folder)
-    await removeSuiteFolder(folder)
+    await Promise.all([folder, serverFolder].map(removeSuiteFolder))
     return [...databases, ...processes.map(({ sentence }) => sentence), ...files]
   }
   endOnSignal(shared.endSuite)
