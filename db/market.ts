@@ -31,8 +31,7 @@ export async function findMoments(
 ): Promise<KnownMoments> {
   const rows = await db
     .selectFrom('market_moments')
-    .select(['time_ms', 'high_usd', 'low_usd', 'fell_silent', 'last_trade_ms', 'depth_usd'])
-    .select(['after_10_usd', 'after_20_usd', 'after_60_usd', 'after_120_usd', 'after_180_usd'])
+    .select(['time_ms', 'moment'])
     .where('mint', '=', mint)
     .where(sql<boolean>`time_ms = any(${timesMs}::bigint[])`)
     .where((eb) => eb.or([eb('due_at', 'is', null), eb('due_at', '>', databaseNow)]))
@@ -42,25 +41,7 @@ export async function findMoments(
       sql<number>`extract(epoch from ${databaseTimeAgo(SETTLED_AFTER_MS)})::float8 * 1000`.as('settledMs'),
     )
     .executeTakeFirstOrThrow()
-  const moments = new Map(
-    rows.map((row) => [
-      Number(row.time_ms),
-      {
-        highUsd: row.high_usd,
-        lowUsd: row.low_usd,
-        afterUsd: {
-          10: row.after_10_usd,
-          20: row.after_20_usd,
-          60: row.after_60_usd,
-          120: row.after_120_usd,
-          180: row.after_180_usd,
-        },
-        fellSilent: row.fell_silent,
-        lastTradeMs: row.last_trade_ms === null ? null : Number(row.last_trade_ms),
-        depthUsd: row.depth_usd,
-      } satisfies Moment,
-    ]),
-  )
+  const moments = new Map(rows.map((row) => [Number(row.time_ms), JSON.parse(row.moment) as Moment]))
   return {
     moments,
     due: timesMs.filter((timeMs) => !moments.has(timeMs) && timeMs < settledMs),
@@ -83,42 +64,14 @@ export interface ToldMoment {
  * once it is a day old. Those that are kept for good stay as they are.
  */
 export async function storeMoments(db: Database, mint: string, told: readonly ToldMoment[]): Promise<void> {
-  const rows = told.map(({ timeMs, moment, goesOn, isDoubted }) => ({
-    mint,
-    time_ms: timeMs,
-    high_usd: moment.highUsd,
-    low_usd: moment.lowUsd,
-    after_10_usd: moment.afterUsd[10],
-    after_20_usd: moment.afterUsd[20],
-    after_60_usd: moment.afterUsd[60],
-    after_120_usd: moment.afterUsd[120],
-    after_180_usd: moment.afterUsd[180],
-    fell_silent: moment.fellSilent,
-    last_trade_ms: moment.lastTradeMs,
-    depth_usd: moment.depthUsd,
-    goesOn,
-    isDoubted,
-  }))
   // Raw: the moments are one parameter.
   await sql`
-    insert into market_moments as m
-      (mint, time_ms, high_usd, low_usd, after_10_usd, after_20_usd, after_60_usd, after_120_usd, after_180_usd,
-       fell_silent, last_trade_ms, depth_usd, due_at)
-    select mint, time_ms, high_usd, low_usd, after_10_usd, after_20_usd, after_60_usd, after_120_usd, after_180_usd,
-           fell_silent, last_trade_ms, depth_usd,
-           case when "isDoubted" then ${databaseTimeIn(DOUBTED_FOR_MS)} end
-    from json_to_recordset(${JSON.stringify(rows)}::json) as t (
-      mint text, time_ms bigint, high_usd float8, low_usd float8, after_10_usd float8, after_20_usd float8,
-      after_60_usd float8, after_120_usd float8, after_180_usd float8, fell_silent boolean, last_trade_ms bigint,
-      depth_usd float8, "goesOn" boolean, "isDoubted" boolean)
-    where "goesOn" or time_ms < extract(epoch from ${databaseTimeAgo(WHOLE_AFTER_MS)}) * 1000
-    on conflict (mint, time_ms) do update set
-      high_usd = excluded.high_usd, low_usd = excluded.low_usd, after_10_usd = excluded.after_10_usd,
-      after_20_usd = excluded.after_20_usd, after_60_usd = excluded.after_60_usd,
-      after_120_usd = excluded.after_120_usd, after_180_usd = excluded.after_180_usd,
-      fell_silent = excluded.fell_silent, last_trade_ms = excluded.last_trade_ms, depth_usd = excluded.depth_usd,
-      due_at = null
-    where m.due_at <= clock_timestamp()
+    insert into market_moments as m (mint, time_ms, moment, due_at)
+    select ${mint}, "timeMs", moment, case when "isDoubted" then ${databaseTimeIn(DOUBTED_FOR_MS)} end
+    from json_to_recordset(${JSON.stringify(told)}::json) as t (
+      "timeMs" bigint, moment json, "goesOn" boolean, "isDoubted" boolean)
+    where "goesOn" or "timeMs" < extract(epoch from ${databaseTimeAgo(WHOLE_AFTER_MS)}) * 1000
+    on conflict (mint, time_ms) do update set moment = excluded.moment, due_at = null where m.due_at <= clock_timestamp()
   `.execute(db)
 }
 
@@ -136,7 +89,7 @@ interface KnownMarket {
 export async function findMarket(db: Database, mint: string): Promise<KnownMarket> {
   const { lastMs } = await db
     .selectFrom('market_moments')
-    .select((eb) => eb.fn.max('last_trade_ms').as('lastMs'))
+    .select(sql<number | null>`max((moment ->> 'lastTradeMs')::float8)`.as('lastMs'))
     .where('mint', '=', mint)
     .executeTakeFirstOrThrow()
   const token = await db
@@ -145,7 +98,7 @@ export async function findMarket(db: Database, mint: string): Promise<KnownMarke
     .where('address', '=', mint)
     .executeTakeFirst()
   return {
-    knownUntilMs: lastMs === null ? Number.NEGATIVE_INFINITY : Number(lastMs),
+    knownUntilMs: lastMs ?? Number.NEGATIVE_INFINITY,
     liquidity: typeof token?.usd === 'number' ? { usd: token.usd, atMs: token.at.getTime() } : null,
   }
 }

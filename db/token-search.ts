@@ -26,24 +26,26 @@ interface TokenMatch {
 
 const TIMEOUT_MS = 4_000
 
-/** Which tokens a text means, and how closely: 0 is the closest. */
-function readText(text: string | undefined) {
-  if (text === undefined) return { isFound: sql`true`, closeness: sql`0` }
+/** Whether a text means the token of the row `t`: by its symbol, its name or a part of its address. */
+function isMeant(text: string | undefined) {
+  if (text === undefined) return sql`true`
   const part = readAddressPart(text)
+  const sought = sql`${toSearchKey(text)}::text`
   const isOfAddress =
     part === undefined
       ? sql`false`
       : sql`(starts_with(t.address, ${part.start}) and right(t.address, ${sql.lit(part.end.length)}) = ${part.end})`
   // The start of an address may be a name, too.
-  if (part !== undefined && (part.start !== text || isAddress(text)))
-    return { isFound: isOfAddress, closeness: sql`0` }
+  if (part !== undefined && (part.start !== text || isAddress(text))) return isOfAddress
+  return sql`(${sought} <> '' and (position(${sought} in t.symbol_key) > 0 or position(${sought} in t.name_key) > 0)) or ${isOfAddress}`
+}
+
+/** How closely the token of the row `t` is what a text means: 0 is the closest. */
+function closenessTo(text: string) {
   const sought = sql`${toSearchKey(text)}::text`
-  return {
-    isFound: sql`(${sought} <> '' and (position(${sought} in t.symbol_key) > 0 or position(${sought} in t.name_key) > 0)) or ${isOfAddress}`,
-    closeness: sql`case when t.symbol_key = ${sought} then 0 when t.name_key = ${sought} then 1
-      when starts_with(t.symbol_key, ${sought}) then 2 when starts_with(t.name_key, ${sought}) then 3
-      when position(${sought} in t.symbol_key) > 0 or position(${sought} in t.name_key) > 0 then 4 else 5 end`,
-  }
+  return sql`case when t.symbol_key = ${sought} then 0 when t.name_key = ${sought} then 1
+    when starts_with(t.symbol_key, ${sought}) then 2 when starts_with(t.name_key, ${sought}) then 3
+    when position(${sought} in t.symbol_key) > 0 or position(${sought} in t.name_key) > 0 then 4 else 5 end`
 }
 
 /**
@@ -61,7 +63,6 @@ export async function findTokens(
     limit,
   }: { readonly text: string | undefined; readonly ranking: WalletRanking; readonly limit: number },
 ): Promise<TokenMatch[]> {
-  const { isFound, closeness } = readText(text)
   const order =
     text === undefined
       ? sql`"fetchedAt" desc, address`
@@ -72,10 +73,10 @@ export async function findTokens(
     { timeoutMs: TIMEOUT_MS },
     sql<TokenMatch>`
       with found as (
-        select t.id, t.address, t.name, t.symbol, t.fetched_at as "fetchedAt", ${closeness} as closeness,
+        select t.id, t.address, t.name, t.symbol, t.fetched_at as "fetchedAt", ${closenessTo(text ?? '')} as closeness,
           (select count(*)::int from token_wallets tw where tw.token_id = t.id and tw.rank_realized is not null) as traders,
           (select f.holders from token_facts f where f.mint = t.address) as holders
-        from tokens t where ${isFound}
+        from tokens t where ${isMeant(text)}
         order by ${order} limit ${limit}
       )
       select found.address, name, symbol, "fetchedAt", traders, holders, s.status,

@@ -151,22 +151,21 @@ export async function storeTrades(
     id: idOf(trade),
     unsignedId: unsignedIdOf(trade),
   }))
-  // Raw: the trades are one parameter.
-  await sql`
-    update wallet_trades w set id = t.id, transaction = t.transaction
-    from json_to_recordset(${JSON.stringify(rows)}::json)
-      as t (id text, "unsignedId" text, transaction text)
-    where w.address = ${address} and w.id = t."unsignedId" and t.transaction is not null
-      and not exists (select from wallet_trades o where o.address = ${address} and o.id = t.id)
-  `.execute(trx)
-  // Raw: it compares with a list. Legs of a route that came without a signature are now the one trade that has it.
-  const { rows: joined } = await sql<{ readonly id: string }>`
-    delete from wallet_trades w using json_to_recordset(${JSON.stringify(rows)}::json)
-      as t (id text, "timeMs" bigint, mint text, side text, transaction text)
-    where w.address = ${address} and w.transaction is null and t.transaction is not null
-      and w.time_ms = t."timeMs" and w.mint = t.mint and w.side = t.side
-      and w.id <> all(${rows.map(({ id }) => id)}::text[])
-    returning t.id
+  // Raw: the trades are one parameter. Those that are told with their signature now are known by their amount, or, where
+  // legs of a route came without one, by their moment.
+  const { rows: known } = await sql<{ readonly id: string }>`
+    with told as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json)
+        as t (id text, "unsignedId" text, "timeMs" bigint, mint text, side text, transaction text)
+    ), ended as (
+      delete from wallet_trades w using told t
+      where w.address = ${address} and w.transaction is null and t.transaction is not null and w.time_ms = t."timeMs"
+        and w.mint = t.mint and w.side = t.side and not exists (select from told o where o.id = w.id)
+      returning w.id, w.time_ms, w.mint, w.side
+    )
+    select t.id from told t where t.transaction is not null and exists (
+      select from ended e where e.time_ms = t."timeMs" and e.mint = t.mint and e.side = t.side
+        and (e.id = t."unsignedId" or not exists (select from told o where o."unsignedId" = e.id)))
   `.execute(trx)
   // Raw: as above. An unsigned trade that is known with its signature is no new one.
   const { rows: inserted } = await sql<{ readonly id: string }>`
@@ -198,7 +197,7 @@ export async function storeTrades(
     .where('address', '=', address)
     .execute()
   const isNew = new Set(inserted.map(({ id }) => id))
-  for (const id of [...removed, ...joined.map((trade) => trade.id)]) isNew.delete(id)
+  for (const id of [...removed, ...known.map((trade) => trade.id)]) isNew.delete(id)
   return rows.filter(({ id }) => isNew.has(id))
 }
 

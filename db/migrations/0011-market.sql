@@ -1,20 +1,11 @@
 -- What the market paid around trades of wallets, and what followed from it for their wins and for those who copy them.
 -- The first two are never removed.
 
--- `Moment` of analysis/market-moment.ts. Null is unknown.
 create table market_moments (
   mint text not null,
   time_ms bigint not null,
-  high_usd double precision,
-  low_usd double precision,
-  after_10_usd double precision,
-  after_20_usd double precision,
-  after_60_usd double precision,
-  after_120_usd double precision,
-  after_180_usd double precision,
-  fell_silent boolean not null,
-  last_trade_ms bigint,
-  depth_usd double precision,
+  -- `Moment` of analysis/market-moment.ts.
+  moment json not null,
   -- When it is asked about once more; null where it is kept for good.
   due_at timestamptz,
   primary key (mint, time_ms)

@@ -159,16 +159,7 @@ create table market_checks (
 create table market_moments (
   mint text not null,
   time_ms bigint not null,
-  high_usd double precision,
-  low_usd double precision,
-  after_10_usd double precision,
-  after_20_usd double precision,
-  after_60_usd double precision,
-  after_120_usd double precision,
-  after_180_usd double precision,
-  fell_silent boolean not null,
-  last_trade_ms bigint,
-  depth_usd double precision,
+  moment json not null,
   due_at timestamp with time zone,
   constraint market_moments_pkey PRIMARY KEY (mint, time_ms)
 );

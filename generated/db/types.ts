@@ -135,18 +135,9 @@ export interface MarketChecks {
 }
 
 export interface MarketMoments {
-  after_10_usd: number | null;
-  after_120_usd: number | null;
-  after_180_usd: number | null;
-  after_20_usd: number | null;
-  after_60_usd: number | null;
-  depth_usd: number | null;
   due_at: Timestamp | null;
-  fell_silent: boolean;
-  high_usd: number | null;
-  last_trade_ms: Int8 | null;
-  low_usd: number | null;
   mint: string;
+  moment: string;
   time_ms: Int8;
 }
 

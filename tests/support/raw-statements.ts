@@ -11,8 +11,8 @@ export interface Column {
 export interface RawStatement {
   /** `path:line`, as editors open it. */
   readonly at: string
-  /** With its fragments in place and `$n` for each value; undefined where a fragment comes from a call. */
-  readonly text: string | undefined
+  /** With its fragments in place and `$n` for each value. */
+  readonly text: string
   /** Undefined when the statement declares no row type: then no check can read its columns. */
   readonly columns: readonly Column[] | undefined
   /** Why it is raw, from the comment above it. */
@@ -24,7 +24,10 @@ const REASON = /Raw: ([^\n]+)/
 /** At the top of a file, for all of its statements. */
 const COMMON_REASON = /Raw throughout: ([^\n]+)/
 
-/** Every raw statement of these sources: each template of Kysely's `sql` that is a statement and not a part of one. */
+/**
+ * Every raw statement of these sources: each template of Kysely's `sql` that is a statement and not a part of one. Throws
+ * for one with a fragment that cannot be read.
+ */
 export function readRawStatements(paths: readonly string[]): RawStatement[] {
   const { options } = ts.parseJsonConfigFileContent(
     ts.readConfigFile('tsconfig.json', ts.sys.readFile).config,
@@ -39,7 +42,7 @@ export function readRawStatements(paths: readonly string[]): RawStatement[] {
     if (source === undefined) throw new Error(`there is no ${path}`)
     return listTemplates(source)
       .filter((node) => STATEMENT.test(beginningOf(node.template)) || isExecuted(node))
-      .map((node) => ({ path, node, text: expand(node.template, checker, parts) }))
+      .map((node) => ({ path, node, text: new Expansion(checker, parts).expand(node.template) }))
   })
   return found
     .filter(({ node }) => !parts.has(node))
@@ -50,21 +53,6 @@ export function readRawStatements(paths: readonly string[]): RawStatement[] {
       reason: (REASON.exec(commentsAbove(node)) ?? COMMON_REASON.exec(node.getSourceFile().text))?.[1],
     }))
 }
-
-function expand(
-  template: ts.TemplateLiteral,
-  checker: ts.TypeChecker,
-  parts: Set<ts.Node>,
-): string | undefined {
-  try {
-    return new Expansion(checker, parts).expand(template)
-  } catch (error) {
-    if (error instanceof UnreadableError) return undefined
-    throw error
-  }
-}
-
-class UnreadableError extends Error {}
 
 function listTemplates(source: ts.SourceFile): ts.TaggedTemplateExpression[] {
   const found: ts.TaggedTemplateExpression[] = []
@@ -155,7 +143,7 @@ class Expansion {
         return this.#fragment(declaration.initializer)
     }
     if (ts.isCallExpression(node)) return this.#call(node)
-    throw new UnreadableError(`${placeOf(node)}: ${node.getText()} cannot be read as a part of a statement`)
+    throw new Error(`${placeOf(node)}: ${node.getText()} cannot be read as a part of a statement`)
   }
 
   #call({ expression: callee, arguments: [first, ...rest] }: ts.CallExpression): string {
@@ -174,9 +162,7 @@ class Expansion {
         ? declaration.body?.statements.find(ts.isReturnStatement)?.expression
         : undefined
     if (!declaration || !ts.isFunctionDeclaration(declaration) || !returned)
-      throw new UnreadableError(
-        `${placeOf(callee)}: ${callee.getText()} cannot be read as a part of a statement`,
-      )
+      throw new Error(`${placeOf(callee)}: ${callee.getText()} cannot be read as a part of a statement`)
     for (const [index, { name }] of declaration.parameters.entries()) {
       const argument = [first, ...rest][index]
       if (argument && ts.isIdentifier(name)) this.#bound.set(this.#symbolOf(name), argument)
