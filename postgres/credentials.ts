@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { type Address, SOCKET_PORT } from './address.ts'
 import { readOwnFile, writeOwnFile } from './own-files.ts'
-import type { ProcessId } from './processes.ts'
 
 /** The content of `<dataDir>/postgres.json`: all that is needed to connect. */
 export type Credentials = Address & {
@@ -10,9 +9,11 @@ export type Credentials = Address & {
   readonly password: string
   /** The password of the service's role. */
   readonly servicePassword: string
-  /** The process that has the server. Versions before 1.2.0 said it here, and took no lock. */
-  readonly owner?: ProcessId
+  readonly form: typeof FORM
 }
+
+/** Versions before 1.2.0 named none. */
+const FORM = 2
 
 /** The cluster's superuser. */
 export const SUPERUSER = 'wallet_analytics'
@@ -22,7 +23,7 @@ export const DATABASE = 'wallet_analytics'
 
 /** New credentials with random passwords. */
 export function createCredentials(): Credentials {
-  return { password: createPassword(), servicePassword: createPassword(), port: 0 }
+  return { form: FORM, password: createPassword(), servicePassword: createPassword(), port: 0 }
 }
 
 function createPassword(): string {
@@ -51,13 +52,25 @@ function toUrl({ port, socketDir }: Address, user: string, database: string): st
   return `postgres://${user}@${place}/${database}?${PARAMETERS}`
 }
 
-/** The stored credentials; undefined when there are none. Throws when the file is unreadable or not ours. */
+/**
+ * The stored credentials; undefined when there are none. Throws when the file is unreadable or not ours, and when an
+ * earlier version has written it, which may be running.
+ */
 export async function readCredentials(dataDir: string): Promise<Credentials | undefined> {
   const file = credentialsFile(dataDir)
   const text = await readOwnFile(file).catch((cause: Error) => {
     throw new Error(`cannot read the credentials of the embedded Postgres: ${cause.message}`, { cause })
   })
   if (text === undefined) return undefined
+  const credentials = parse(file, text)
+  if (credentials.form === FORM) return credentials
+  throw new Error(
+    `The database of ${dataDir} is of a version before 1.2.0, which this version does not migrate; nothing in it was changed: ` +
+      'set a fresh DATA_DIR, or DATABASE_URL.',
+  )
+}
+
+function parse(file: string, text: string): Credentials {
   try {
     return JSON.parse(text) as Credentials
   } catch (cause) {

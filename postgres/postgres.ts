@@ -14,7 +14,6 @@ import {
 import { type Holder, type Lock, takeLock } from './file-lock.ts'
 import type { Log } from './log.ts'
 import { createDataDir, findCluster, placeCluster, setAside } from './placement.ts'
-import { isAlive } from './processes.ts'
 import { explainServerFailure, initialiseCluster, startServer, stopOrphan } from './server.ts'
 import { waitFor } from './wait.ts'
 
@@ -118,7 +117,8 @@ async function start(
     if (socketDir !== undefined && socketDir !== cluster.dir)
       await rm(socketDir, { recursive: true, force: true })
   })
-  const reached = { password: credentials.password, servicePassword: credentials.servicePassword, ...address }
+  const { socketDir: _former, ...lasting } = credentials
+  const reached = { ...lasting, ...address }
   const server = await startServer({ cluster, credentials: reached, address, flags, supervised, log })
   stack.defer(() => server.stop())
   await writeCredentials(dataDir, reached)
@@ -134,7 +134,6 @@ async function start(
 /** The cluster of a data folder, and the credentials of its server. */
 async function findOrCreate(dataDir: string, log: Log) {
   const stored = await readCredentials(dataDir)
-  if (stored) await refuseFormer(dataDir, stored)
   const found = await findCluster(dataDir)
   if (found) await stopOrphan(found, log)
   if (found && stored) return { cluster: found, credentials: stored }
@@ -152,22 +151,6 @@ async function findOrCreate(dataDir: string, log: Log) {
   const cluster = await placeCluster(dataDir)
   await initialiseCluster(cluster, credentials.password, log)
   return { cluster, credentials }
-}
-
-/** Before anything is stopped, started or written. */
-async function refuseFormer(
-  dataDir: string,
-  { owner, servicePassword }: Partial<Credentials>,
-): Promise<void> {
-  if (owner && (await isAlive(owner)))
-    throw new Error(
-      `An earlier version runs on ${dataDir} (process ${owner.pid}): stop it, or give this one a DATA_DIR of its own.`,
-    )
-  if (servicePassword === undefined)
-    throw new Error(
-      `The database of ${dataDir} is of version 1.0.0, which this version does not migrate; nothing in it was changed: ` +
-        'set a fresh DATA_DIR or DATABASE_URL.',
-    )
 }
 
 function toUrls(credentials: Credentials): Pick<EmbeddedPostgres, 'url' | 'adminUrl'> {

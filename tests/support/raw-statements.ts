@@ -25,8 +25,8 @@ const REASON = /Raw: ([^\n]+)/
 const COMMON_REASON = /Raw throughout: ([^\n]+)/
 
 /**
- * Every raw statement of these sources: each template of Kysely's `sql` that is a statement and not a part of one. Throws
- * for one with a fragment that cannot be read.
+ * Every raw statement of these sources: each template of Kysely's `sql` that is a statement and not a part of one.
+ * Throws for one with a fragment that cannot be read.
  */
 export function readRawStatements(paths: readonly string[]): RawStatement[] {
   const { options } = ts.parseJsonConfigFileContent(

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from '@jest/globals'
 import { migrateService } from '../../../app/databases.ts'
 import { createDataDir } from '../../../postgres/placement.ts'
-import { currentProcess } from '../../../postgres/processes.ts'
 import { runSql } from '../../support/database.ts'
 import { kill, removeAll, start, startOwner, stopAll } from '../../support/embedded-postgres.ts'
 import { newDataDir } from '../../support/folders.ts'
@@ -44,47 +43,24 @@ test('next to a live owner a command shares the server and leaves it running', a
   expect(await runSql(owner.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
 })
 
-test('a data folder of an earlier version is refused while a process of that version has it, and its server runs on', async () => {
+test('a data folder of an earlier version is refused before its server is stopped, and stays as it is', async () => {
   const folder = await newDataDir()
   const former = await startOwner(folder)
-  const owner = { ...(await currentProcess()), holder: 'service' }
-  // As versions before 1.2.0 did: they named the process in the credentials.
+  // As versions before 1.2.0 did: they took no lock.
   await rm(join(folder, 'postgres.lock'))
-  await changeCredentials(folder, (credentials) => ({ ...credentials, owner }))
+  const file = join(folder, 'postgres.json')
+  const written = await readFile(file, 'utf8')
+  const { form, ...credentials } = JSON.parse(written)
+  await writeFile(file, JSON.stringify(credentials))
   for (const holder of ['service', 'command'] as const)
     await expect(start(folder, { holder })).rejects.toThrow(
-      `An earlier version runs on ${folder} (process ${process.pid}): stop it, or give this one a DATA_DIR of its own.`,
+      `The database of ${folder} is of a version before 1.2.0, which this version does not migrate;`,
     )
+  expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(credentials)
   expect(await runSql(former.postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+  await writeFile(file, written)
   await kill(former.process)
-  await changeCredentials(folder, (credentials) => ({
-    ...credentials,
-    owner: { ...owner, stamp: 'ended' },
-  }))
-  expect(await start(folder)).toMatchObject({ owned: true })
 })
-
-test('a data folder of an earlier version is refused when that version is 1.0.0', async () => {
-  const folder = await newDataDir()
-  await (await start(folder)).stop()
-  const { servicePassword, ...former } = await changeCredentials(folder, (credentials) => credentials)
-  expect(servicePassword).toEqual(expect.any(String))
-  await changeCredentials(folder, () => former)
-  await expect(start(folder)).rejects.toThrow(
-    /is of version 1\.0\.0, .* nothing in it was changed: set a fresh DATA_DIR/,
-  )
-  expect(await changeCredentials(folder, (credentials) => credentials)).toEqual(former)
-})
-
-async function changeCredentials(
-  folder: string,
-  change: (credentials: Record<string, unknown>) => Record<string, unknown>,
-): Promise<Record<string, unknown>> {
-  const file = join(folder, 'postgres.json')
-  const changed = change(JSON.parse(await readFile(file, 'utf8')))
-  await writeFile(file, JSON.stringify(changed))
-  return changed
-}
 
 test('a start fails when its folder cannot be created', async () => {
   await expect(start('/proc/x')).rejects.toThrow('ENOENT')
