@@ -3,6 +3,7 @@ import type { components } from '../../generated/v1/types.ts'
 import { middle, section } from './components/frames.ts'
 import { linksFrom } from './components/links.ts'
 import type { Content, Visit } from './components/site.ts'
+import { explainCode } from './figures/meanings.ts'
 import { shortenAddress, toSentence } from './figures/wording.ts'
 import { renderListField } from './watchlists.ts'
 
@@ -83,7 +84,7 @@ export function renderTested(
   const said = answer ? html` <code>${answer}</code>` : ''
   const result =
     status === undefined
-      ? html`<p>${FAILURES[error ?? ''] ?? toSentence((error ?? 'unknown').replaceAll('_', ' '))}.</p>`
+      ? html`<p>${toSentence(explainCode('attemptError', error ?? 'unknown'))}.</p>`
       : html`<p>It answered ${status} after ${tookMs} ms.${isTaken ? '' : ' Any status from 200 to 299 takes a message.'}!${said}</p>`
   return { title, body: middle(head, visit, [result, renderTest(endpoint, 'test')]) }
 }
@@ -91,14 +92,4 @@ export function renderTested(
 interface Told {
   readonly address: string
   readonly endpoint: Endpoint
-}
-
-/** Why an address did not answer, where its code does not say it all. */
-const FAILURES: Readonly<Record<string, string>> = {
-  address_refused:
-    'Nothing was sent: the address is not public, or has no TLS. The operator of the service allows such addresses with WEBHOOK_ALLOW_ADDRESSES and WEBHOOK_ALLOW_HTTP',
-  connection_failed: 'The connection was refused or broken; the receiver may not be running',
-  host_unknown: 'The name of the host has no address',
-  secret_unreadable: 'Nothing was sent: the service cannot read the secret of the address',
-  timeout: 'There was no answer in time',
 }

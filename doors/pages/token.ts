@@ -4,8 +4,8 @@ import { type Choice, renderChoices, renderWaysToMore, toOperationQuery } from '
 import { middle } from './components/frames.ts'
 import { EXPLORER, linksFrom } from './components/links.ts'
 import { type Content, describeScanCost, renderAction, type Visit } from './components/site.ts'
+import { explainLookUps } from './figures/meanings.ts'
 import type { ScanAnswer } from './figures/ranking.ts'
-import { explainLookUps } from './figures/wording.ts'
 import { renderScanBody, titleOfScan } from './scan-report.ts'
 
 export type ShownScan = components['schemas']['ScanStatusData']

@@ -12,10 +12,11 @@ import { type Positions, renderPositions, renderResultsByDay } from './component
 import { ABOUT_PROFIT, renderReading } from './components/reading.ts'
 import { type Content, describeScanCost, renderAction, type Visit } from './components/site.ts'
 import { headCell, numberCell, table } from './components/table.ts'
-import { renderLabels, renderTags, TAG_RULES } from './components/tags.ts'
+import { renderLabels, renderTags } from './components/tags.ts'
 import { renderLastTrades, type TradesAnswer } from './components/trades.ts'
 import { renderBasis, renderPeriods, renderSpread } from './components/wallet-figures.ts'
 import { findReason, judgeWallet } from './figures/judgement.ts'
+import { MEANINGS } from './figures/meanings.ts'
 import {
   type Figures,
   type ListedWallet,
@@ -197,7 +198,7 @@ function renderReasons(listed: ListedWallet, { metLink }: { readonly metLink: st
 }
 
 function renderTagReason(tag: string, metLink: string): string {
-  return html`<li>!${renderTags([tag])} ${TAG_RULES[tag] ?? ''}!${tag === 'disputed' ? metLink : ''}</li>`
+  return html`<li>!${renderTags([tag])} ${MEANINGS.tag[tag] ?? ''}!${tag === 'disputed' ? metLink : ''}</li>`
 }
 
 /** Leads to the token on which the wallet is disputed. */

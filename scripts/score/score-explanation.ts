@@ -1,7 +1,8 @@
 import { sum } from 'd3-array'
 import { listShortfalls, SCORE_VERSION, SOLID } from '../../analysis/score.ts'
 import { isWin } from '../../analysis/trade-record.ts'
-import { explainNoScore, explainUncounted } from '../../doors/pages/figures/judgement.ts'
+import { explainNoScore } from '../../doors/pages/figures/judgement.ts'
+import { explainCode } from '../../doors/pages/figures/meanings.ts'
 import {
   countOf,
   formatPct,
@@ -124,6 +125,6 @@ function describeLeftOut(tokens: readonly ScoreToken[]): string[] {
       const verb = some.length === 1 ? 'does' : 'do'
       const names = some.slice(0, 3).map((token) => nameOf(token))
       const more = some.length > names.length ? ' and others' : ''
-      return `${countOf(some.length, 'token')} ${verb} not count: ${explainUncounted(state)} (${names.join(', ')}${more}).`
+      return `${countOf(some.length, 'token')} ${verb} not count: ${explainCode('tokenState', state)} (${names.join(', ')}${more}).`
     })
 }

@@ -145,7 +145,9 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
     expect(page).toContain('Own return against the return of a copy')
     for (const mint of offMarket)
       expect(page).toMatch(
-        new RegExp(`<tr id="${mint}">(?:(?!</tr>)[^])*no: won at prices that the market did not pay`),
+        new RegExp(
+          `<tr id="${mint}">(?:(?!</tr>)[^])*no: it was won, and sold far above the market or bought far below it`,
+        ),
       )
 
     const terminal = await askTerminal(client, address)
@@ -153,7 +155,8 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
     expect(terminal).toContain(`Score ${stats.score} of 99`)
     const [low, high] = [stats.edge_low_pct, stats.edge_high_pct].map((pct) => Math.round(Number(pct)))
     expect(terminal).toContain(`between ${low} % and ${high} %`)
-    const named = /won at prices that the market did not pay \((.*)\)/.exec(terminal)?.[1]?.split(', ') ?? []
+    const named =
+      /sold far above the market or bought far below it \((.*)\)/.exec(terminal)?.[1]?.split(', ') ?? []
     expect(new Set(named)).toEqual(new Set(offMarket.map(shortenAddress)))
 
     for (const text of [page.replaceAll('−', '-').replaceAll(/<\/?span>/g, ''), terminal]) {

@@ -3,7 +3,7 @@ import { rollups, sum } from 'd3-array'
 import { html } from 'ghtml'
 import { DAY_MS } from '../../../basics/durations.ts'
 import type { components } from '../../../generated/v1/types.ts'
-import { explainUncounted } from '../figures/judgement.ts'
+import { explainCode } from '../figures/meanings.ts'
 import { countOf, formatPct, formatUsd, PERIOD_NAMES, toTypography } from '../figures/wording.ts'
 import { drawChart, gridY, zeroY } from './chart.ts'
 import { figureList } from './frames.ts'
@@ -63,7 +63,7 @@ function renderSums(positions: readonly Position[]): string {
 }
 
 function describeState({ state, closed }: Position): string {
-  if (state !== 'counted') return `no: ${explainUncounted(state)}`
+  if (state !== 'counted') return `no: ${explainCode('tokenState', state)}`
   return closed ? 'counts' : 'counts, and is still held: a gain on paper counts 0'
 }
 

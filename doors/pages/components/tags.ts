@@ -1,36 +1,22 @@
 import { html } from 'ghtml'
-import document from '../../../generated/v1/document.json' with { type: 'json' }
+import { MEANINGS } from '../figures/meanings.ts'
 import type { ListedWallet } from '../figures/ranking.ts'
 import { FAMILIES, type Family, familyOf } from '../figures/tag-families.ts'
 import { countOf } from '../figures/wording.ts'
 
-const { WalletTag, WalletLabelName } = document.components.schemas
-
-/** What each tag means. */
-export const TAG_RULES = listMeanings(WalletTag)
-
 /** The tags of a wallet, each in the colour of its family, with its rule for those who point at it. */
 export function renderTags(tags: readonly string[]): string {
   return tags
-    .map((tag) => html`<span class="tag ${familyOf(tag)}" title="${TAG_RULES[tag] ?? ''}">${tag}</span>`)
+    .map((tag) => html`<span class="tag ${familyOf(tag)}" title="${MEANINGS.tag[tag] ?? ''}">${tag}</span>`)
     .join(' ')
-}
-
-const LABELS = listMeanings(WalletLabelName)
-
-function listMeanings(list: {
-  readonly 'x-extensible-enum': readonly string[]
-  readonly 'x-enum-descriptions': readonly string[]
-}): Readonly<Record<string, string>> {
-  const { 'x-extensible-enum': values, 'x-enum-descriptions': meanings } = list
-  return Object.fromEntries(values.map((value, index) => [value, meanings[index] ?? '']))
 }
 
 /** The data provider's labels of a wallet, which look different from our tags. */
 export function renderLabels(labels: readonly string[]): string {
   return labels
     .map(
-      (label) => html`<span class="label" title="The data provider: ${LABELS[label] ?? ''}">${label}</span>`,
+      (label) =>
+        html`<span class="label" title="The data provider: ${MEANINGS.label[label] ?? ''}">${label}</span>`,
     )
     .join(' ')
 }
@@ -53,7 +39,7 @@ export function renderTagLegend(wallets: readonly ListedWallet[]): string {
     if (tags.length === 0) return ''
     const rows = tags.map(
       (tag) => html`<dt>!${renderTags([tag])} <span class="count">${count(tag)}</span></dt>
-<dd>${TAG_RULES[tag] ?? ''}</dd>`,
+<dd>${MEANINGS.tag[tag] ?? ''}</dd>`,
     )
     return html`<div><h3 class="${family}">${FAMILIES[family]}</h3><dl>!${rows}</dl></div>`
   })

@@ -1,33 +1,12 @@
 import type { components } from '../../../generated/v1/types.ts'
 import { VALUES } from '../../../generated/values.ts'
+import { explainCode, MEANINGS } from './meanings.ts'
 import type { Figures } from './ranking.ts'
 import { countOf, formatPct, formatPctNear, toPlainText, toSentence } from './wording.ts'
 
 /** What a wallet's figures say to a person who would follow it, in words. */
 
 type Obstacle = components['schemas']['Obstacle']
-
-const AGAINST: Readonly<Record<Obstacle, string>> = {
-  one_hit: 'one token makes most of its profit',
-  too_fast_to_copy: 'it sells before a person could follow',
-  likely_bot: 'it trades as fast as a bot',
-  inactive: 'it has not traded for 30 days',
-  disputed: 'a second source contradicts its profit on a token',
-  insider: 'the data provider calls it an insider of a token',
-  copy_loses: 'a copy of it likely loses',
-  no_score: 'it has no score in this period',
-  former_score: 'its score is of an earlier version, until it is analysed again',
-  low_confidence: 'its record is too short or too uneven to trust the score',
-  not_solid: 'its record is too small or too short to be solid',
-  copies_keep_little: 'what copies keep of its wins does not cover the costs of following it',
-  edge_below_costs: 'what it makes of a dollar does not cover the costs of following it',
-  few_closed_tokens: 'too few of its tokens have a win or a loss in this period',
-  low_coverage: 'it sold much that it had not bought',
-  unknown_coverage: 'it sold nothing, or it is unknown whether it bought what it sold',
-  off_market_wins: 'a win was sold far above the market, and few of the others are checked',
-  unverified_wins: 'few of its wins that were looked up are in tokens that others trade',
-  market_unchecked: 'too few of its wins were found at the prices of the market',
-}
 
 /** Why a wallet has no score, by its `score_reason`. */
 const NO_SCORE: Readonly<Record<string, string>> = {
@@ -38,23 +17,7 @@ const NO_SCORE: Readonly<Record<string, string>> = {
 
 /** Why a wallet has no score, as a clause. */
 export function explainNoScore(reason: string | null | undefined): string {
-  return NO_SCORE[reason ?? ''] ?? AGAINST.no_score
-}
-
-/** Why a token does not count in a score, by its state. */
-const UNCOUNTED: Readonly<Record<string, string>> = {
-  dependent: 'won, and no others trade it',
-  off_market: 'won at prices that the market did not pay',
-  open: 'neither sold, nor down by half, nor held for a day',
-  small: 'a stake under $1',
-  stablecoin: 'a stablecoin is no bet',
-  unbought: 'a gift, or nothing bought was left in the period',
-  unknown: 'figures are missing or contradict each other',
-}
-
-/** Why a token does not count in a score, in a few words. */
-export function explainUncounted(state: string): string {
-  return UNCOUNTED[state] ?? toPlainText(state)
+  return NO_SCORE[reason ?? ''] ?? explainObstacle('no_score')
 }
 
 /** For each reason, how many have it, the most frequent first: `It did not trade in this period: 6 wallets`. */
@@ -82,11 +45,11 @@ export function explainObstacles(figures: Figures): string[] {
 
 /** Every reason against a wallet, a clause each. */
 export function listReasonsAgainst(): string[] {
-  return Object.values(AGAINST)
+  return Object.keys(MEANINGS.obstacle).map(explainObstacle)
 }
 
 function explainObstacle(code: string): string {
-  return AGAINST[code as Obstacle] ?? toPlainText(code)
+  return explainCode('obstacle', code)
 }
 
 /** Whether even the upper end of its edge is a loss: a negative estimate alone may be the assumption behind it. */

@@ -137,17 +137,6 @@ export function describeAgreement({ data }: ScanAnswer): string {
   return `A second source agrees on ${agrees} of ${countOf(checked, 'wallet')} on this token${others.map((other) => `, ${other}`).join('')}.`
 }
 
-const LOOK_UPS: Readonly<Record<string, string>> = {
-  second_source: 'whether a second source agrees',
-  wins: 'who else trades the tokens that its wallets have won on',
-  copies: 'what following its first wallets would have made',
-}
-
-/** What is still being looked up after the end of a scan, as the beginning of a sentence. */
-export function explainLookUps(lookingUp: readonly string[]): string {
-  return `Still being looked up is ${lookingUp.map((each) => LOOK_UPS[each] ?? each).join(', and ')}`
-}
-
 /** A figure with the signs of print: a real minus, a dash for what is unknown. */
 export function toTypography(text: string): string {
   return text === UNKNOWN ? '–' : text.replaceAll(/(?<![^ (])-(?=[$\d])/g, '−')

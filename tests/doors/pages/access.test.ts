@@ -360,7 +360,7 @@ describe('the pages', () => {
     await service.sql('update webhook_endpoints set url = $2 where id = $1', [endpoint, 'https://10.0.0.1/'])
     const tested = await visitor.post(`${path}/test`, { endpoint })
     expect(tested.status).toBe(200)
-    expect(await tested.text()).toContain('Nothing was sent')
+    expect(await tested.text()).toContain('nothing was sent')
     expect((await client.get('/api/v1/watchlists/told')).status).toBe(200)
   })
 

@@ -7,7 +7,7 @@ test('the page of a token says what is still being looked up, and that scores ma
   const render = (lookingUp: ('wins' | 'second_source')[]) =>
     renderToken({ ...TOKEN_PAGE, scan: { ...scan, looking_up: lookingUp } }, VISIT).body
   expect(render(['wins', 'second_source'])).toContain(
-    'Still being looked up is who else trades the tokens that its wallets have won on, and whether a second source agrees: scores may change.',
+    'Still being looked up is who else trades the tokens that its best wallets have won on, and whether a second source agrees on the wallets&#39; results on the token: scores may change.',
   )
   expect(render([])).not.toContain('looked up is')
 })
