@@ -13,6 +13,7 @@ import {
 import { type CopiedToken, copyFiguresOf, estimateCopies, rangeOf, verdictOf } from './copy-figures.ts'
 import { copyPathOf } from './copy-path.ts'
 import { edgeOf, returnOf, weightsOf } from './edge.ts'
+import { asCounted } from './judged-bets.ts'
 import { ALL_DELAYS_SEC, DELAYS_SEC, type DelaySec } from './market-moment.ts'
 import { round2 } from './numbers.ts'
 import type { TokenInput } from './score-inputs.ts'
@@ -182,13 +183,7 @@ function earlyStakesOf(
 
 /** A token that counts, as the score takes it: a win at what the market would have paid. */
 function betOf({ mint, stakeUsd, resultUsd, marketShare, firstBuyMs }: TokenInput) {
-  const result = resultUsd ?? 0
-  return {
-    mint,
-    stakeUsd: stakeUsd ?? 0,
-    resultUsd: result > 0 ? result * (marketShare ?? 1) : result,
-    firstBuyMs,
-  }
+  return asCounted({ mint, stakeUsd: stakeUsd ?? 0, resultUsd: resultUsd ?? 0, firstBuyMs }, marketShare)
 }
 
 function copyAtAll({ position, prices }: NonNullable<AskedToken['followed']>) {

@@ -25,20 +25,7 @@ export function toCopyToken(token: FollowedToken): CopyToken {
   }
 }
 
-type ShownPosition = Omit<
-  CopyToken,
-  | 'address'
-  | 'symbol'
-  | 'state'
-  | 'weight'
-  | 'own_return'
-  | 'first_buy_time'
-  | 'after_10s'
-  | 'after_60s'
-  | 'benchmark_return'
->
-
-const NOTHING: ShownPosition = {
+const NOTHING = {
   pool_fee: null,
   own_price_usd: null,
   entry: { time: null, ...showPrices(undefined) },
@@ -51,7 +38,7 @@ const NOTHING: ShownPosition = {
   has_pool: null,
 }
 
-function showFollowed(followed: AskedToken['followed']): ShownPosition {
+function showFollowed(followed: AskedToken['followed']) {
   if (followed === null) return NOTHING
   const { position, prices } = followed
   const { knownUntilMs } = prices

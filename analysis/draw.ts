@@ -10,20 +10,8 @@ export function drawWallets<Wallet extends { readonly address: string }>(
   wallets: readonly Wallet[],
   count: number,
 ): Wallet[] {
-  return inDrawnOrder(scanId, wallets, ({ address }) => address).slice(0, count)
-}
-
-/** The items in the order of the SHA-256 of `<seed>|<name>`: always the same one, which anyone can compute. */
-export function inDrawnOrder<Item>(
-  seed: string,
-  items: readonly Item[],
-  nameOf: (item: Item) => string,
-): Item[] {
-  return inOrderOf(items, (item) =>
-    createHash('sha256')
-      .update(`${seed}|${nameOf(item)}`)
-      .digest('hex'),
-  )
+  const placeOf = ({ address }: Wallet) => createHash('sha256').update(`${scanId}|${address}`).digest('hex')
+  return inOrderOf(wallets, placeOf).slice(0, count)
 }
 
 /**

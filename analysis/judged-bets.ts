@@ -51,19 +51,19 @@ export function leftOutAs(
   return market.get(mint)?.offMarket ? 'off_market' : undefined
 }
 
-/** What the score takes of a counted token: of a win, what the market would have paid, as far as that is known. */
-export function countedResultUsd(
-  { mint, resultUsd }: Pick<TokenBet, 'mint' | 'resultUsd'>,
-  { market }: Pick<KnownWins, 'market'>,
-): number {
-  return resultUsd > 0 ? resultUsd * (market.get(mint)?.share ?? 1) : resultUsd
+/** A counted token as the score takes it: of a win, the share that the market would have paid, where that is known. */
+export function asCounted<Bet extends Pick<TokenBet, 'resultUsd'>>(
+  bet: Bet,
+  share: number | null = null,
+): Bet {
+  return bet.resultUsd > 0 ? { ...bet, resultUsd: bet.resultUsd * (share ?? 1) } : bet
 }
 
 /**
  * Whether fewer than six wins, or than all of the period, were found at the market's prices. Only drawn wins are looked
  * up, so a wallet cannot choose which.
  */
-export function isUnchecked(counted: readonly TokenBet[], { market }: Pick<KnownWins, 'market'>): boolean {
+function isUnchecked(counted: readonly TokenBet[], { market }: Pick<KnownWins, 'market'>): boolean {
   const isFound = (mint: string) => market.get(mint)?.offMarket === false
   const wins = counted.filter(({ resultUsd }) => resultUsd > 0)
   return [...market.keys()].filter(isFound).length < WINS_DRAWN && !wins.every(({ mint }) => isFound(mint))
@@ -74,29 +74,10 @@ export type PeriodBets = Readonly<Record<Period, readonly TokenBet[]>>
 
 type Stats = Required<components['schemas']['PeriodStats']>
 
-/** The score of a period, and what it is made of. */
-type ScoreFigures = Pick<
-  Stats,
-  | 'score'
-  | 'score_parts'
-  | 'score_version'
-  | 'score_reason'
-  | 'score_confidence'
-  | 'edge_pct'
-  | 'edge_low_pct'
-  | 'edge_high_pct'
-  | 'score_tokens'
-  | 'solid'
-  | 'verified_pct'
-  | 'market_checked_pct'
-  | 'off_market_tokens'
-  | 'wins_kept_pct'
->
-
 /** The score of a period by its counted tokens: without wins that prove nothing, at what the market would have paid. */
-export function scoreFiguresOf(counted: readonly TokenBet[], known: KnownWins): ScoreFigures {
+export function scoreFiguresOf(counted: readonly TokenBet[], known: KnownWins) {
   const left = counted.filter((bet) => leftOutAs(bet, known) === undefined)
-  const bets = left.map((bet) => ({ ...bet, resultUsd: countedResultUsd(bet, known) }))
+  const bets = left.map((bet) => asCounted(bet, known.market.get(bet.mint)?.share))
   const edge = edgeOf(bets)
   const { stakesUsd, resultsUsd } = edge
   const lowPct = round2(edge.low * 100)
@@ -125,10 +106,9 @@ function winFiguresOf(
   counted: readonly TokenBet[],
   bets: readonly TokenBet[],
   { independence, market }: KnownWins,
-): Pick<ScoreFigures, 'verified_pct' | 'market_checked_pct' | 'off_market_tokens' | 'wins_kept_pct'> {
+) {
   const isWin = ({ resultUsd }: TokenBet) => resultUsd > 0
-  const countedReturnOf = (bet: TokenBet) =>
-    returnOf({ ...bet, resultUsd: countedResultUsd(bet, { market }) })
+  const countedReturnOf = (bet: TokenBet) => returnOf(asCounted(bet, market.get(bet.mint)?.share))
   const listWon = (some: readonly TokenBet[]) => {
     const weights = weightsOf(some)
     return some
@@ -200,13 +180,19 @@ export function judgeAgain(
   { period, ...known }: KnownWins & Standing & { readonly period: Period },
 ): Stats {
   const isScored = stats.score !== null && stats.score_version === SCORE_VERSION
-  const judged = isScored ? { ...stats, ...scoreFiguresOf(bets, known) } : stats
-  return {
-    ...judged,
-    ...judgementOf(judged, {
-      labels: known.labels,
-      isUnchecked: known.isMarketChecked && isUnchecked(bets, known),
-      copy: known.copies[period],
-    }),
-  }
+  return judgePeriod(isScored ? { ...stats, ...scoreFiguresOf(bets, known) } : stats, bets, {
+    period,
+    ...known,
+  })
+}
+
+/** The figures of a period with the judgement by them and by what is known beyond them. */
+export function judgePeriod(
+  stats: Omit<Stats, keyof Judgement>,
+  bets: readonly TokenBet[],
+  known: Pick<KnownWins, 'market'> & Standing & { readonly period: Period },
+): Stats {
+  const isUnsure = known.isMarketChecked && isUnchecked(bets, known)
+  const beyond = { labels: known.labels, isUnchecked: isUnsure, copy: known.copies[known.period] }
+  return { ...stats, ...judgementOf(stats, beyond) }
 }

@@ -13,10 +13,10 @@ export interface ListedTrader extends ListedPosition {
   readonly address: string
 }
 
-type Position = Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs' | 'held' | 'sold'>
-
 /** Makes the position that lists store from the provider's. */
-export function listedPosition(position: Position): ListedPosition {
+export function listedPosition(
+  position: Pick<TokenPnl, 'realizedUsd' | 'investedUsd' | 'firstBuyMs' | 'held' | 'sold'>,
+): ListedPosition {
   const { realizedUsd, investedUsd, firstBuyMs } = position
   return {
     realizedUsd: clean(realizedUsd),
@@ -24,9 +24,4 @@ export function listedPosition(position: Position): ListedPosition {
     firstBuyMs,
     oversold: (surplusOf(position) ?? 0) > 0,
   }
-}
-
-/** Makes a stored row from a row of the provider's list of traders. */
-export function listedTrader(row: Position & { readonly address: string }): ListedTrader {
-  return { address: row.address, ...listedPosition(row) }
 }

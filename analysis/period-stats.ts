@@ -2,8 +2,7 @@ import { DAY_MS } from '../basics/durations.ts'
 import type { components } from '../generated/v1/types.ts'
 import { roiPct, type Totals, totalsOf, winrateInterval, winratePct } from './figures.ts'
 import { type Funding, fundingOf } from './funding.ts'
-import { isUnchecked, scoreFiguresOf, UNKNOWN_STANDING } from './judged-bets.ts'
-import { type Judgement, judgementOf } from './judgement.ts'
+import { judgePeriod, scoreFiguresOf, UNKNOWN_STANDING } from './judged-bets.ts'
 import { round2 } from './numbers.ts'
 import { PERIOD_MS, periodRows } from './periods.ts'
 import { SCORE_VERSION } from './score.ts'
@@ -25,6 +24,8 @@ const WEEK_MS = 7 * DAY_MS
 
 /** When the origin of more than half of the proceeds is unknown, the rest says too little about a wallet. */
 export const LEAST_COVERAGE_PCT = 50
+
+const NOTHING_KNOWN = { ...UNKNOWN_STANDING, independence: new Map(), market: new Map() }
 
 /** What is computed for one period. */
 interface PeriodAnalysis {
@@ -51,7 +52,7 @@ export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts
       tags: tagsOf(null, facts),
       data_since: pnl.sinceMs,
     }
-    return { stats: { ...stats, ...judgementOf(stats, standingOf(period, facts, false)) }, inputs: [] }
+    return { stats: judgePeriod(stats, [], { ...NOTHING_KNOWN, ...facts, period }), inputs: [] }
   }
   const totals = totalsOf(rows)
   const funding = fundingOf(rows)
@@ -59,7 +60,7 @@ export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts
   const idleMs = period === 'all' && totals.lastTradeMs !== null ? pnl.fetchedAtMs - totals.lastTradeMs : null
   const reason = reasonForNoScore(record, funding)
   const bets = reason === null ? funding.funded.filter(({ counts }) => counts) : []
-  const known = { independence: new Map(), market: new Map(), ...facts }
+  const known = { ...NOTHING_KNOWN, ...facts, period }
   const stats = {
     address: pnl.address,
     ...sumsOf(totals),
@@ -71,24 +72,12 @@ export function analysePeriod(pnl: WalletPnl, period: Period, facts: WalletFacts
     tags: tagsOf({ record, funding, tradesPer7d: tradesPer7dOf(record, pnl, period), idleMs }, facts),
     data_since: pnl.sinceMs,
   }
-  const judgement = judgementOf(stats, standingOf(period, facts, isUnchecked(bets, known)))
-  return { stats: { ...stats, ...judgement }, inputs: scoreInputsOf(funding) }
-}
-
-/** What is known of the wallet beyond its figures, as the judgement of a period takes it. */
-function standingOf(period: Period, facts: WalletFacts, isUnchecked: boolean) {
-  const { labels, isMarketChecked, copies } = { ...UNKNOWN_STANDING, ...facts }
-  return { labels, isUnchecked: isMarketChecked && isUnchecked, copy: copies[period] }
+  return { stats: judgePeriod(stats, bets, known), inputs: scoreInputsOf(funding) }
 }
 
 /** The record of a wallet, or of a period, without known figures. */
 export function unknownStats(address: string): PeriodStats {
-  const stats = unknownFigures(address)
-  return { ...stats, ...judgementOf(stats, { labels: [], isUnchecked: false, copy: undefined }) }
-}
-
-function unknownFigures(address: string): Omit<PeriodStats, keyof Judgement> {
-  return {
+  const stats = {
     address,
     realized_pnl_usd: null,
     unrealized_pnl_usd: null,
@@ -121,6 +110,7 @@ function unknownFigures(address: string): Omit<PeriodStats, keyof Judgement> {
     tags: [],
     data_since: null,
   }
+  return judgePeriod(stats, [], { ...NOTHING_KNOWN, period: 'all' })
 }
 
 function summarised({ realizedUsd, unrealizedUsd, combinedUsd, wins, losses }: PeriodSummary) {

@@ -2,7 +2,7 @@ import type { components } from '../generated/v1/types.ts'
 import { returnOf, weightsOf } from './edge.ts'
 import { LEAST_STAKE_USD } from './figures.ts'
 import { type Funding, isClosed } from './funding.ts'
-import { type KnownWins, leftOutAs, type PeriodBets, type TokenBet } from './judged-bets.ts'
+import { asCounted, type KnownWins, leftOutAs, type PeriodBets, type TokenBet } from './judged-bets.ts'
 import { ofPeriods, PERIODS, type Period, type TokenHistory } from './wallet-pnl.ts'
 
 /** Whether a token counts in the score of a period, and why not. */
@@ -40,13 +40,13 @@ export function scoreInputsOf({ funded, leftOut }: Pick<Funding, 'funded' | 'lef
 export function judgedInputsOf(
   inputs: readonly TokenInput[],
 ): ReadonlyMap<string, { readonly weight: number; readonly returned: number }> {
-  const shares = new Map(inputs.map(({ mint, marketShare }) => [mint, marketShare ?? 1]))
+  const shares = new Map(inputs.map(({ mint, marketShare }) => [mint, marketShare]))
   const bets = listCounted(inputs)
   const weights = weightsOf(bets)
   return new Map(
     bets.map((bet, index) => {
-      const resultUsd = bet.resultUsd > 0 ? bet.resultUsd * (shares.get(bet.mint) ?? 1) : bet.resultUsd
-      return [bet.mint, { weight: weights[index] ?? 0, returned: returnOf({ ...bet, resultUsd }) }]
+      const returned = returnOf(asCounted(bet, shares.get(bet.mint)))
+      return [bet.mint, { weight: weights[index] ?? 0, returned }]
     }),
   )
 }

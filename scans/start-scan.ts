@@ -1,4 +1,4 @@
-import { listedTrader } from '../analysis/listed-position.ts'
+import { listedPosition } from '../analysis/listed-position.ts'
 import type { Payment, Unit } from '../contract/booking.ts'
 import type { DatabaseTransaction } from '../db/connection/connection.ts'
 import type { JobQueue, NewJob, WalletBatch } from '../db/jobs.ts'
@@ -151,7 +151,7 @@ async function createScan(trx: DatabaseTransaction, context: Context, { token, l
   const endedIds = superseded.map(({ scanId }) => scanId)
   await followScanEnds(trx, context, endedIds)
   const { walletIds, relabelled } = await replaceTokenWallets(trx, tokenId, {
-    traders: list.traders.map(listedTrader),
+    traders: list.traders.map((row) => ({ address: row.address, ...listedPosition(row) })),
     isOfAllTime: list.days === null,
     firstBuyers: list.firstBuyers,
     labels: [...token.labels, ...list.labels],

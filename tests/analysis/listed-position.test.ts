@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { listedTrader } from '../../analysis/listed-position.ts'
+import { listedPosition } from '../../analysis/listed-position.ts'
 
-const ROW = { address: 'a', realizedUsd: 12.345, investedUsd: 100, held: 1_000, sold: 900, firstBuyMs: 5 }
+const ROW = { realizedUsd: 12.345, investedUsd: 100, held: 1_000, sold: 900, firstBuyMs: 5 }
 
 test('a row of the provider is stored with the fields that lists need, unrounded', () => {
-  expect(listedTrader(ROW)).toEqual({
-    address: 'a',
+  expect(listedPosition(ROW)).toEqual({
     realizedUsd: 12.345,
     investedUsd: 100,
     firstBuyMs: 5,
@@ -14,11 +13,10 @@ test('a row of the provider is stored with the fields that lists need, unrounded
 })
 
 test('dust in a row becomes zero, and unknown figures stay unknown', () => {
-  const listed = listedTrader({ ...ROW, realizedUsd: -9.9e-7, investedUsd: 3e-8 })
+  const listed = listedPosition({ ...ROW, realizedUsd: -9.9e-7, investedUsd: 3e-8 })
   expect(listed).toMatchObject({ realizedUsd: 0, investedUsd: 0 })
   const unknown = { realizedUsd: null, investedUsd: null, held: null, sold: null, firstBuyMs: null }
-  expect(listedTrader({ address: 'a', ...unknown })).toEqual({
-    address: 'a',
+  expect(listedPosition(unknown)).toEqual({
     realizedUsd: null,
     investedUsd: null,
     firstBuyMs: null,
@@ -30,5 +28,5 @@ test.each([
   [1_020, false],
   [1_021, true],
 ])('a row is oversold when over 2 %% more was sold than held: %d of 1,000, %s', (sold, oversold) => {
-  expect(listedTrader({ ...ROW, sold }).oversold).toBe(oversold)
+  expect(listedPosition({ ...ROW, sold }).oversold).toBe(oversold)
 })

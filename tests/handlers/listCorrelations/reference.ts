@@ -1,4 +1,4 @@
-import { listedTrader } from '../../../analysis/listed-position.ts'
+import { listedPosition } from '../../../analysis/listed-position.ts'
 import { rankTokenWallets, replaceTokenWallets, upsertToken } from '../../../db/tokens.ts'
 import type { components } from '../../../generated/v1/types.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
@@ -198,7 +198,8 @@ export async function storeReports(service: TestService, count: number): Promise
       provider.fetchTokenTraders(mint),
     ])
     await db.transaction().execute(async (trx) => {
-      const listing = { traders: traders.map(listedTrader), firstBuyers: null, isOfAllTime: true, labels }
+      const listed = traders.map((row) => ({ address: row.address, ...listedPosition(row) }))
+      const listing = { traders: listed, firstBuyers: null, isOfAllTime: true, labels }
       await replaceTokenWallets(trx, await upsertToken(trx, token), listing)
     })
   }
