@@ -71,7 +71,7 @@ export function bearerToken({ authorization = '' }: Asked['headers']): string | 
 }
 
 /** The text of a key, and where it was. */
-export interface Credential {
+interface Credential {
   readonly text: string
   readonly place: KeyPlace
 }

@@ -9,6 +9,8 @@ import {
 } from 'openapi-backend'
 import { createAjv } from './ajv.ts'
 import type { ReadBody } from './body.ts'
+import type { ApiDocument } from './document/api-document.ts'
+import { listOperations } from './document/operations.ts'
 import type { Asked } from './door.ts'
 import { createLenientQuery } from './lenient-query.ts'
 import { createParameterReader, type DeclaredParameter, findBrokenEscape } from './parameters.ts'
@@ -65,26 +67,16 @@ export async function openBackend(contract: Contract) {
   }
 }
 
-type Methods = Readonly<Record<string, Operation>>
+type Methods = Readonly<Record<string, object>>
 
-/**
- * The document with the parameters of a path at each of its operations. One that an operation declares itself takes
- * the place of its path's.
- */
+/** The document with the parameters of a path at each of its operations. */
 function withOwnParameters(definition: Document): Document {
-  const isSame = (one: DeclaredParameter) => (other: DeclaredParameter) =>
-    one.name === other.name && one.in === other.in
-  const paths = Object.entries(definition.paths ?? {}).map(([path, item]) => {
-    const { parameters: shared = [], ...rest } = item as { readonly parameters?: DeclaredParameter[] }
-    const methods = Object.entries(rest as Methods).filter(([name]) => METHODS.includes(name.toUpperCase()))
-    const operations = methods.map(([method, operation]) => {
-      const own = (operation.parameters ?? []) as DeclaredParameter[]
-      const parameters = [...own, ...shared.filter((each) => !own.some(isSame(each)))]
-      return [method, { ...operation, parameters }] as const
-    })
-    return [path, Object.fromEntries(operations)] as const
-  })
-  return { ...definition, paths: Object.fromEntries(paths) } as Document
+  const paths: Record<string, Methods> = {}
+  for (const { path, method, parameters } of listOperations(definition as object as ApiDocument)) {
+    const item = definition.paths?.[path] as Methods | undefined
+    paths[path] = { ...paths[path], [method]: { ...item?.[method], parameters } }
+  }
+  return { ...definition, paths } as Document
 }
 
 /** Finds the operation of a request. */

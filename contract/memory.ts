@@ -41,18 +41,12 @@ const ANSWERS_MAX = 10_000
 /** Of one key. */
 const FREE_ANSWERS_MAX = 1_000
 
-/** A claim that is held by one request. */
-export interface MemoryClaim {
-  readonly id: string
-  readonly name: string
-}
-
 /**
  * Makes stores in memory, which keep every promise of `Stores` within one process. They know the keys that they are
  * given, and the quotas of the document.
  */
 export function memoryStores({ keys = {}, nowMs = Date.now }: MemoryOptions = {}) {
-  return ({ quotaPools }: Policies): Stores<undefined, MemoryClaim> => {
+  return ({ quotaPools }: Policies): Stores<undefined, Entry> => {
     const known = new Map(Object.entries(keys).map(([text, key]) => [text, toKey(text, key)]))
     const plans = new Map([...known.values()].map(({ profileId, keyId, plan }) => [profileId ?? keyId, plan]))
     return {
@@ -67,9 +61,9 @@ export function memoryStores({ keys = {}, nowMs = Date.now }: MemoryOptions = {}
 function createBooks(
   limitOf: (pool: Pool) => number | null | undefined,
   nowMs: () => number,
-): Books<undefined, MemoryClaim> {
+): Books<undefined, Entry> {
   const { take, reserve, keep, giveBack } = createQuotas(limitOf, nowMs)
-  const { claim, store, release } = createRepeats(nowMs)
+  const { claim, end } = createRepeats(nowMs)
   return {
     take: async (pool, units) => take(pool, units),
     reserve: async (pool) => reserve(pool),
@@ -77,8 +71,7 @@ function createBooks(
     async end({ keep: kept = [], giveBack: givenBack = [], claim: ended }) {
       keep(kept)
       for (const id of givenBack) giveBack(id)
-      if (ended?.answer !== undefined) store(ended.held, ended.answer)
-      else if (ended !== undefined) release(ended.held)
+      if (ended !== undefined) end(ended.held, ended.answer)
     },
   }
 }
@@ -169,55 +162,50 @@ function createQuotas(limitOf: (pool: Pool) => number | null | undefined, nowMs:
   return { take, reserve, keep, giveBack }
 }
 
-interface StoredAnswer {
-  readonly id: string
+/** The claim on an Idempotency-Key, which its request holds; or the answer that has taken its place. */
+interface Entry {
+  readonly name: string
   readonly keyId: string
   readonly fingerprint: Buffer
   readonly atMs: number
-  readonly answer?: string
-  readonly isFree?: boolean
+  readonly answer?: BookedAnswer
 }
 
 function createRepeats(nowMs: () => number) {
-  const stored = new Map<string, StoredAnswer>()
+  const entries = new Map<string, Entry>()
 
-  function put(name: string, entry: StoredAnswer): void {
-    stored.delete(name)
-    stored.set(name, entry)
-    const [oldest] = stored.keys()
-    if (stored.size > ANSWERS_MAX && oldest !== undefined) stored.delete(oldest)
+  function put(entry: Entry): void {
+    entries.delete(entry.name)
+    entries.set(entry.name, entry)
+    const [oldest] = entries.keys()
+    if (entries.size > ANSWERS_MAX && oldest !== undefined) entries.delete(oldest)
   }
 
-  function claim(request: IdempotentRequest, retainMs: number): Claim<MemoryClaim> {
+  function claim(request: IdempotentRequest, retainMs: number): Claim<Entry> {
     const { keyId, operation, idempotencyKey, fingerprint } = request
     const name = JSON.stringify([keyId, operation, idempotencyKey])
-    const entry = stored.get(name)
+    const entry = entries.get(name)
     const ageMs = nowMs() - (entry?.atMs ?? 0)
     const isThere = entry !== undefined && ageMs < (entry.answer === undefined ? ABANDONED_MS : retainMs)
     if (isThere && !entry.fingerprint.equals(fingerprint)) return { state: 'other' }
-    if (isThere && entry.answer !== undefined) return { state: 'answered', answer: entry.answer }
+    if (isThere && entry.answer !== undefined) return { state: 'answered', answer: entry.answer.text }
     if (isThere) return { state: 'running' }
-    const id = randomUUID()
-    put(name, { id, keyId, fingerprint, atMs: nowMs() })
-    return { state: 'ours', held: { id, name } }
+    const held = { name, keyId, fingerprint, atMs: nowMs() }
+    put(held)
+    return { state: 'ours', held }
   }
 
-  /** A claim that was taken over stores nothing. */
-  function store(held: MemoryClaim, { text, isFree }: BookedAnswer): void {
-    const entry = stored.get(held.name)
-    if (entry?.id !== held.id) return
-    if (isFree && countFree(entry.keyId) >= FREE_ANSWERS_MAX) release(held)
-    else put(held.name, { ...entry, answer: text, isFree })
+  /** A claim that was taken over, or has its answer, is left as it is. */
+  function end(held: Entry, answer: BookedAnswer | undefined): void {
+    if (entries.get(held.name) !== held) return
+    entries.delete(held.name)
+    if (answer === undefined || (answer.isFree && countFree(held.keyId) >= FREE_ANSWERS_MAX)) return
+    put({ ...held, answer })
   }
 
   function countFree(keyId: string): number {
-    return [...stored.values()].filter((entry) => entry.isFree && entry.keyId === keyId).length
+    return [...entries.values()].filter((entry) => entry.answer?.isFree && entry.keyId === keyId).length
   }
 
-  function release({ id, name }: MemoryClaim): void {
-    const entry = stored.get(name)
-    if (entry?.id === id && entry.answer === undefined) stored.delete(name)
-  }
-
-  return { claim, store, release }
+  return { claim, end }
 }

@@ -9,31 +9,19 @@ import { PLAIN, PROBLEM } from './plain.ts'
 import type { Ports, Reports, Stores } from './ports.ts'
 import type { Refusal } from './refusal.ts'
 import { WARNING } from './reports.ts'
-import type { AnyHandler, Envelope, MediaTypeOf, Policies, ServedContract } from './served-contract.ts'
+import type { MediaTypeOf, Policies, ServedContract } from './served-contract.ts'
 import { findUnservable, Unservable } from './unservable.ts'
 
 /** A document, what implements it, and what a service has of its own in place of the defaults. */
-export interface ContractOptions<Tx, Held> {
+export interface ContractOptions<Tx, Held>
+  extends Pick<ServedContract, 'handlers'>,
+    Partial<Pick<ServedContract, 'context' | 'root' | 'realm' | 'envelope' | 'tagSecret' | 'secrets'>> {
   /** An OpenAPI 3.1 document. */
   readonly document: object
-  /** By operationId. `Handlers` of types.ts checks them. */
-  readonly handlers: Readonly<Record<string, AnyHandler>>
   /** Where keys, limits, quotas and stored answers are; or what makes them of the policies of the document. */
   readonly stores: Stores<Tx, Held> | ((policies: Policies) => Stores<Tx, Held>)
-  /** What handlers are given besides a request. */
-  readonly context?: unknown
-  /** The path below which the operations are; those of the document's servers without it. */
-  readonly root?: string
-  /** What keys protect, as challenges name it; the document's title without it. */
-  readonly realm?: string
   /** Errors in place of those of the document, or in addition to them. */
   readonly errors?: ServedContract['errors']
-  /** The words and fields around answers. Without it a body is sent as it is, and a failure as RFC 9457 has it. */
-  readonly envelope?: Envelope
-  /** Keys entity tags. All instances share it, and no client knows it. Without it, each process makes its own. */
-  readonly tagSecret?: string
-  /** Matches the secret parts of texts that clients send, with the flag `g`: no answer and no log repeats them. */
-  readonly secrets?: RegExp
   readonly limits?: Partial<Limits>
   readonly headerNames?: Partial<HeaderNames>
   /** What happened, for log and metrics. Without it failures are warnings of the process. */

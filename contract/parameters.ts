@@ -30,7 +30,7 @@ export interface ParameterSchema {
 type Values = Readonly<Record<string, unknown>>
 
 /** The parameters of a request, in their types. The names of headers are in lower case. */
-export interface ReadParameters {
+interface ReadParameters {
   readonly path: Values
   /** Those that the operation does not know stay as they were sent. */
   readonly query: Values

@@ -7,24 +7,26 @@ import type { Catalogue, Explanation } from './refusal.ts'
 /** A contract that is served: its document, its policies as code generation emits them, and what implements it. */
 export interface ServedContract {
   readonly document: { readonly info: { readonly version: string } }
-  /** The path under which its operations are. */
+  /** The path below which its operations are: that of the document's first server, unless a service says otherwise. */
   readonly root: string
   readonly operations: Readonly<Record<string, OperationEntry>>
   readonly policies: Policies
-  /** The name of what keys protect, as challenges state it. */
+  /** What keys protect, as challenges name it: the document's title, unless a service says otherwise. */
   readonly realm: string
   readonly errors: Catalogue
+  /** The words and fields around answers: `PLAIN`, unless a service has its own. */
   readonly envelope: Envelope
   /** Without it, every answer is JSON. */
   readonly mediaTypeOf?: MediaTypeOf
+  /** By operationId. `Handlers` of types.ts checks them. */
   readonly handlers: Readonly<Record<string, AnyHandler>>
   /** What handlers are given besides a request. */
   readonly context?: unknown
-  /** Keys entity tags. */
+  /** Keys entity tags. All instances share it, and no client knows it. Without it, each process makes its own. */
   readonly tagSecret: string
   readonly limits: Limits
   readonly headerNames: HeaderNames
-  /** Matches the secret parts of texts that clients send: no answer and no log repeats them. */
+  /** Matches the secret parts of texts that clients send, with the flag `g`: no answer and no log repeats them. */
   readonly secrets?: RegExp | undefined
 }
 
@@ -91,7 +93,7 @@ export interface WaitPolicy {
 }
 
 // `types.ts` checks handlers where a service writes them; here every handler is one shape.
-export type AnyHandler = (input: never, context: never) => Promise<unknown>
+type AnyHandler = (input: never, context: never) => Promise<unknown>
 
 /** A header with an undefined value is left out. */
 export type AnswerHeaders = Readonly<Record<string, unknown>>

@@ -2,6 +2,7 @@ import type { ApiDocument } from './document/api-document.ts'
 import { findOperationProblems } from './document/check-operations.ts'
 import { findPathProblems } from './document/check-paths.ts'
 import { findShapeProblems } from './document/check-shape.ts'
+import { listOperations } from './document/operations.ts'
 import type { Problem } from './document/problems.ts'
 import { findLostReferences } from './document/references.ts'
 
@@ -43,5 +44,7 @@ function check(document: ApiDocument): readonly Problem[] {
     return [{ at: ['openapi'], sentence: `is ${openapi}; documents of OpenAPI 3.1 are served` }]
   // The other rules follow references, and rely on the shape of what they read.
   const first = [...findLostReferences(document), ...findShapeProblems(document)]
-  return first.length > 0 ? first : [...findPathProblems(document), ...findOperationProblems(document)]
+  if (first.length > 0) return first
+  const operations = listOperations(document)
+  return [...findPathProblems(document, operations), ...findOperationProblems(document, operations)]
 }

@@ -59,7 +59,7 @@ function emitOperations(document: ApiDocument): string {
 }
 
 /** A name of a member: in quotes where it is none in TypeScript, such as an operationId with a dash. */
-export function emitName(name: string): string {
+function emitName(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : JSON.stringify(name)
 }
 

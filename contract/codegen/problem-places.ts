@@ -1,4 +1,4 @@
-import { isScalar, LineCounter, type Node, parseDocument, visit, YAMLParseError } from 'yaml'
+import { isScalar, LineCounter, type Node, parseDocument, YAMLParseError } from 'yaml'
 import type { Problem, Step } from '../document/problems.ts'
 
 /** Why a document was refused: each problem with its place, `spec/v1.yaml:397:7: ...`, as editors open it. */
@@ -10,21 +10,10 @@ export type Sources = ReadonlyMap<string, string>
 /** The problems of a document with their places in its files. */
 export function describeProblems(texts: Sources, problems: readonly Problem[]): DocumentError {
   const sources = [...texts].map(([file, text]) => new Source(file, text))
-  const [root] = sources
-  const lines = problems.map(({ sentence, at }) => {
-    const operation = () => findFirst(sources, (source) => source.findOperation(sentence))
-    const named = () => findFirst(sources, (source) => source.findNamed(sentence))
-    return `${findPlace(sources, at ?? operation() ?? named() ?? []) ?? root?.file}: ${sentence}`
+  const lines = problems.map(({ sentence, at = [] }) => {
+    return `${findPlace(sources, at) ?? sources[0]?.file}: ${sentence}`
   })
   return new DocumentError(lines.join('\n'))
-}
-
-function findFirst<Item, Found>(items: readonly Item[], find: (item: Item) => Found | undefined) {
-  for (const item of items) {
-    const found = find(item)
-    if (found !== undefined) return found
-  }
-  return undefined
 }
 
 /** `file:line:column` of a part. When it is missing, that of the nearest part around it. */
@@ -65,48 +54,6 @@ class Source {
     return `${this.file}:${line}:${col}`
   }
 
-  /** The operation, or its response, that a sentence begins with: `getWallet 404 ...`. */
-  findOperation(sentence: string): readonly Step[] | undefined {
-    const [first = '', second = ''] = sentence.split(' ')
-    const operation = this.#findScalar('operationId', (value) => value === first)
-    if (operation === undefined || !/^[1-5]\d\d$/.test(second)) return operation
-    return [...operation.slice(0, -1), 'responses', second]
-  }
-
-  /** The policy, scope, pool, error code or reference that a sentence names. */
-  findNamed(sentence: string): readonly Step[] | undefined {
-    const words = sentence.match(/#\/[^\s,]+|[\w-]+/g) ?? []
-    return findFirst(words, (word) =>
-      word.startsWith('#/')
-        ? this.#findScalar('$ref', (value) => value.endsWith(word))
-        : this.#findPolicy(word),
-    )
-  }
-
-  #findPolicy(name: string): Step[] | undefined {
-    const owners = ['x-scopes', 'x-quota-pools', 'x-errors'].map((policy) => [policy, name])
-    const places = [...(name.startsWith('x-') ? [[name]] : []), ...owners]
-    return places.find((at) => this.#tree.hasIn(at))
-  }
-
-  /** The path to the first key of this name with such a value. */
-  #findScalar(key: string, accepts: (value: string) => boolean): Step[] | undefined {
-    let found: Step[] | undefined
-    visit(this.#tree, {
-      Pair: (_key, pair, ancestors) => {
-        const isWanted =
-          isScalar(pair.key) &&
-          pair.key.value === key &&
-          isScalar(pair.value) &&
-          accepts(String(pair.value.value))
-        if (!isWanted) return undefined
-        found = [...stepsOf(ancestors), key]
-        return visit.BREAK
-      },
-    })
-    return found
-  }
-
   #offsetOf(at: readonly Step[]): number | undefined {
     const parent = at.length === 1 ? this.#tree.contents : this.#tree.getIn(at.slice(0, -1), true)
     const last = at.at(-1)
@@ -115,16 +62,4 @@ class Source {
     const element = typeof last === 'number' ? (pairs[last] as unknown as Node | undefined) : undefined
     return (own?.key ?? element)?.range?.[0]
   }
-}
-
-/** The keys and indices on the way through these nodes. */
-function stepsOf(ancestors: readonly unknown[]): Step[] {
-  return ancestors.flatMap((node, index): Step[] => {
-    const key = (node as { key?: unknown }).key
-    if (isScalar(key)) return [String(key.value)]
-    const items = (node as { items?: readonly unknown[] }).items
-    const next = ancestors[index + 1]
-    const isList = items !== undefined && next !== undefined && (next as { key?: unknown }).key === undefined
-    return isList ? [items.indexOf(next)] : []
-  })
 }

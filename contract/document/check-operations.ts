@@ -6,7 +6,6 @@ import {
   isEmpty,
   isSuccess,
   listErrorCodes,
-  listOperations,
   type Operation,
   type Parameter,
   responseOf,
@@ -41,9 +40,9 @@ const RULES: readonly Rule[] = [
 ]
 
 /** The problems of the operations of a document, each of whose parts has a shape that is served. */
-export function findOperationProblems(document: ApiDocument): Problem[] {
+export function findOperationProblems(document: ApiDocument, operations: readonly Operation[]): Problem[] {
   const context = { document, checkSchema: createSchemaCheck(document) }
-  return listOperations(document).flatMap((operation) => {
+  return operations.flatMap((operation) => {
     const at = ['paths', operation.path, operation.method]
     return RULES.flatMap((rule) => [...rule(operation, context)]).map((sentence) => ({ at, sentence }))
   })

@@ -1,12 +1,15 @@
 import { type ApiDocument, pathOf, urlOf } from './api-document.ts'
-import { listOperations } from './operations.ts'
+import type { Operation } from './operations.ts'
 import type { Problem } from './problems.ts'
 
 /** The characters that stand for themselves in the path of a URL (RFC 3986, 3.3). */
 const PATH_SYNTAX = /^(\/([\w.~!$&'()*+,;=:@-]|%[0-9A-Fa-f]{2})*)*$/
 
 /** What of a document's servers, paths and operationIds is not served: each is to be one of its own. */
-export function* findPathProblems(document: ApiDocument): Iterable<Problem> {
+export function* findPathProblems(
+  document: ApiDocument,
+  operations: readonly Operation[],
+): Iterable<Problem> {
   for (const [index, server] of (document.servers ?? []).entries())
     for (const sentence of checkUrl(urlOf(server))) yield { at: ['servers', index], sentence }
   const shapes = new Map<string, string>()
@@ -21,7 +24,7 @@ export function* findPathProblems(document: ApiDocument): Iterable<Problem> {
     shapes.set(shape, path)
   }
   const ids = new Map<string, string>()
-  for (const { id, path, method } of listOperations(document)) {
+  for (const { id, path, method } of operations) {
     const at = ['paths', path, method]
     const same = ids.get(id)
     if (same !== undefined) yield { at, sentence: `has the operationId ${id} of ${same}` }

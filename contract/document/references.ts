@@ -15,7 +15,7 @@ export function resolve<T>(document: ApiDocument, value: unknown): T {
 }
 
 /** What a local `$ref` leads to; undefined where that is nothing. */
-export function findTarget(document: object, reference: string): unknown {
+function findTarget(document: object, reference: string): unknown {
   let target: unknown = document
   for (const segment of reference.replace('#/', '').split('/'))
     target = (target as Record<string, unknown> | undefined)?.[unescapeSegment(decodeText(segment))]

@@ -22,8 +22,7 @@ export interface Contract {
 export function findProblems(contract: Contract, document: ApiDocument): Problem[] {
   const first = [...findLostReferences(document), ...findShapeProblems(document, { foreign: 'refused' })]
   if (contract.kind === 'consumed' || first.length > 0) return first
-  const house = findHouseProblems(document, listOperations(document))
-  return [...listUnservable(document), ...house.map((sentence) => ({ sentence }))]
+  return [...listUnservable(document), ...findHouseProblems(document, listOperations(document))]
 }
 
 /** The generated files of one contract, by path; its document has no problems. */

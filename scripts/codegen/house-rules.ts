@@ -1,6 +1,6 @@
 import { type ApiDocument, isCapped } from '../../contract/document/api-document.ts'
 import { isEmpty, isSuccess, listErrorCodes, type Operation } from '../../contract/document/operations.ts'
-import { gather } from '../../contract/document/problems.ts'
+import { gather, type Problem } from '../../contract/document/problems.ts'
 import { findField, isCell, successOf, successSchema } from '../../contract/document/schema-fields.ts'
 import { toMetaHeader } from '../../contract/formats.ts'
 
@@ -19,10 +19,13 @@ const ROW_TYPES = 'application/json, application/x-ndjson, text/csv'
 const JSON_TYPE = 'application/json'
 const BODY_TYPES = `${JSON_TYPE}, text/csv`
 
-/** One sentence for each rule of the house that a document breaks. */
-export function findHouseProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
+/** One problem for each rule of the house that a document breaks. */
+export function findHouseProblems(document: ApiDocument, operations: readonly Operation[]): Problem[] {
   return [
-    ...operations.flatMap((operation) => findOperationProblems(document, operation)),
+    ...operations.flatMap((operation) => {
+      const at = ['paths', operation.path, operation.method]
+      return findOperationProblems(document, operation).map((sentence) => ({ at, sentence }))
+    }),
     ...findDeclarationProblems(document, operations),
     ...findErrorCodeProblems(document, operations),
   ]
@@ -196,23 +199,26 @@ function findMetaProblems(document: ApiDocument, operation: Operation): string[]
 }
 
 /** Each plan is one of ours, and each scope and pool is used. */
-function findDeclarationProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
+function findDeclarationProblems(document: ApiDocument, operations: readonly Operation[]): Problem[] {
   const scopes = operations.flatMap((operation) => operation.scopes)
   const pools = operations.flatMap(({ quota }) => [quota?.pool, quota?.uncharged])
   return [
     ...(document['x-plans'] ?? [])
       .filter((plan) => !PLANS.includes(plan))
-      .map((plan) => `x-plans must be ${PLANS.join(', ')}, not "${plan}"`),
+      .map((plan) => ({ at: ['x-plans'], sentence: `x-plans must be ${PLANS.join(', ')}, not "${plan}"` })),
     ...Object.keys(document['x-scopes'] ?? {})
       .filter((name) => !scopes.includes(name))
-      .map((name) => `scope "${name}" is needed by no operation`),
+      .map((name) => ({ at: ['x-scopes', name], sentence: `scope "${name}" is needed by no operation` })),
     ...Object.keys(document['x-quota-pools'] ?? {})
       .filter((name) => !pools.includes(name))
-      .map((name) => `quota pool "${name}" is used by no operation`),
+      .map((name) => ({
+        at: ['x-quota-pools', name],
+        sentence: `quota pool "${name}" is used by no operation`,
+      })),
   ]
 }
 
-function findErrorCodeProblems(document: ApiDocument, operations: readonly Operation[]): string[] {
+function findErrorCodeProblems(document: ApiDocument, operations: readonly Operation[]): Problem[] {
   const catalogue = document['x-errors'] ?? {}
   const documented = document.components.schemas.ErrorCode?.enum ?? []
   const returned = new Set(operations.flatMap((operation) => listErrorCodes(document, operation)))
@@ -220,11 +226,14 @@ function findErrorCodeProblems(document: ApiDocument, operations: readonly Opera
     gather(
       !returned.has(code) && `error code ${code} is returned by no operation`,
       documented.length > 0 && !documented.includes(code) && `ErrorCode does not list ${code}`,
-    ),
+    ).map((sentence) => ({ at: ['x-errors', code], sentence })),
   )
   const undeclared = documented.filter((code) => !(code in catalogue))
   return [
     ...ofCatalogue,
-    ...undeclared.map((code) => `ErrorCode lists ${code}, which x-errors does not declare`),
+    ...undeclared.map((code) => ({
+      at: ['components', 'schemas', 'ErrorCode', 'enum'],
+      sentence: `ErrorCode lists ${code}, which x-errors does not declare`,
+    })),
   ]
 }

@@ -21,7 +21,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
 function problemsWith(place: string, to: unknown): string[] {
   const at = place.split(' ').flatMap((name) => PLACES[name] ?? [name])
   const changed = applyChanges(TEXT, [{ at, to }])
-  return findHouseProblems(changed, listOperations(changed))
+  return findHouseProblems(changed, listOperations(changed)).map(({ sentence }) => sentence)
 }
 
 const ref = (name: string) => ({ $ref: `#/components/responses/${name}` })
