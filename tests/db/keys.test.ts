@@ -49,25 +49,6 @@ test('the form of a key is not that of a shorter or of a very long text', () => 
   expect(texts.filter((text) => isWellFormedKey(text, SETTINGS))).toEqual([])
 })
 
-test('issuing a key changes the plan of an existing profile, and so of all its keys', async () => {
-  const first = await issueKey(db, { profile: 'b', plan: 'free', rateLimit: null }, SETTINGS)
-  const second = await issueKey(db, { profile: 'b', plan: 'premium', rateLimit: null }, SETTINGS)
-  const keys = (await listKeys(db)).filter(({ profile }) => profile === 'b')
-  expect(keys.map(({ id, plan }) => [id, plan])).toEqual([
-    [second.id, 'premium'],
-    [first.id, 'premium'],
-  ])
-  const rows = await runSql(database.url, `select from profiles where name = 'b'`)
-  expect(rows).toHaveLength(1)
-})
-
-test('issuing a key several times at once for a new profile creates one profile', async () => {
-  const owner = { profile: 'c', plan: 'pro', rateLimit: null } as const
-  const issued = await Promise.all(Array.from({ length: 8 }, () => issueKey(db, owner, SETTINGS)))
-  expect(new Set(issued.map(({ id }) => id)).size).toBe(8)
-  expect(await runSql(database.url, `select from profiles where name = 'c'`)).toHaveLength(1)
-})
-
 test('issuing a key with an impossible limit leaves no profile behind', async () => {
   const owner = { profile: 'd', plan: 'pro', rateLimit: 0 } as const
   await expect(issueKey(db, owner, SETTINGS)).rejects.toThrow('rate_limit')

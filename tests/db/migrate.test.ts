@@ -1,19 +1,14 @@
 import { readdirSync } from 'node:fs'
 import { afterEach, expect, test } from '@jest/globals'
-import { sql } from 'kysely'
-import { type Database, openDatabase } from '../../db/connection/connection.ts'
 import { migrate, refuseOutdatedDatabase } from '../../db/migrate.ts'
 import { policies } from '../../generated/v1/operations.ts'
-import { createEmptyDatabase, createTestDatabase, runSql, type TestDatabase } from '../support/database.ts'
+import { createEmptyDatabase, runSql, type TestDatabase } from '../support/database.ts'
 
 const INSTANCES = 4
-const NAMES_MAX = 200
 
-const opened: Database[] = []
 const databases: TestDatabase[] = []
 
 afterEach(async () => {
-  for (const db of opened.splice(0)) await db.destroy()
   for (const database of databases.splice(0)) await database.drop()
 })
 
@@ -21,15 +16,6 @@ async function emptyDatabase(): Promise<string> {
   const database = await createEmptyDatabase()
   databases.push(database)
   return database.url
-}
-
-/** A pool of one connection, so that each statement sees what the one before left behind. */
-async function openOne(options: { readonly statementTimeoutMs?: number } = {}): Promise<Database> {
-  const database = await createTestDatabase()
-  databases.push(database)
-  const db = openDatabase({ url: database.url, poolSize: 1, ...options })
-  opened.push(db)
-  return db
 }
 
 /** Everything that migrating creates, and the place of every row that it wrote: a rewritten row moves. */
@@ -134,58 +120,4 @@ test('migrating adds missing limits, and keeps those that a service stored', asy
   await migrate(url, policies.quotaPools)
   const kept = contractLimits().map((limit) => (limit.plan === 'pro' ? { ...limit, units: 7 } : limit))
   expect(await runSql(url, STORED_LIMITS)).toEqual(kept)
-})
-
-test('migrating rejects when the database cannot be reached', async () => {
-  await expect(migrate('postgres://stranger@127.0.0.1:1/none', policies.quotaPools)).rejects.toThrow()
-})
-
-test('a connection of the pool has timeouts for statements, locks and idle transactions', async () => {
-  const db = await openOne()
-  const { rows } = await sql`
-      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-             current_setting('idle_in_transaction_session_timeout') as idle
-    `.execute(db)
-  expect(rows).toEqual([{ statement: '10s', lock: '5s', idle: '30s' }])
-})
-
-test('a connection of the pool cancels a statement that takes too long, and stays usable', async () => {
-  const db = await openOne({ statementTimeoutMs: 50 })
-  await expect(sql`select pg_sleep(5)`.execute(db)).rejects.toThrow('statement timeout')
-  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
-})
-
-test('a connection of the pool keeps the timeouts after a failed transaction', async () => {
-  const db = await openOne()
-  const failing = db.transaction().execute(async (trx) => sql`select 1 / ${0}::int`.execute(trx))
-  await expect(failing).rejects.toThrow('division by zero')
-  const { rows } = await sql`select current_setting('statement_timeout') as timeout`.execute(db)
-  expect(rows).toEqual([{ timeout: '10s' }])
-})
-
-test('a connection of the pool returns a date, JSON and a bigint as text, as the generated types say', async () => {
-  const db = await openOne()
-  const { rows } = await sql`
-      select '2026-03-29'::date as day, '{"a": 1}'::json as stats, '{"a": 1}'::jsonb as parts, 9007199254740993 as views
-    `.execute(db)
-  expect(rows).toEqual([
-    { day: '2026-03-29', stats: '{"a": 1}', parts: '{"a": 1}', views: '9007199254740993' },
-  ])
-})
-
-test('a statement with parameters that fails does not spoil the same statement later', async () => {
-  const db = await openOne()
-  const divide = (by: number) => sql<{ result: number }>`select 6 / ${by}::int as result`.execute(db)
-  await expect(divide(0)).rejects.toThrow('division by zero')
-  expect((await divide(2)).rows).toEqual([{ result: 3 }])
-})
-
-test('a statement with parameters runs without a name once the connection has the maximum of named statements', async () => {
-  const db = await openOne()
-  for (let index = 0; index < NAMES_MAX + 50; index += 1) {
-    const { rows } = await sql`select ${index}::int as ${sql.ref(`column_${index}`)}`.execute(db)
-    expect(rows).toEqual([{ [`column_${index}`]: index }])
-  }
-  const { rows } = await sql`select count(*)::int as names from pg_prepared_statements`.execute(db)
-  expect(rows).toEqual([{ names: NAMES_MAX }])
 })

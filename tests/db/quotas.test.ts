@@ -87,10 +87,11 @@ test.each([
   ['with a cap of 0', 'pro', 'closed', 0, false],
   ['that the plan does not have', 'free', 'reads', 0, false],
   ['that does not exist', 'pro', 'nothing', 0, false],
+  ['of a profile that does not exist', undefined, 'reads', 0, false],
 ])(
   'the remaining quota of a pool predicts the next charge without taking anything: %s',
   async (_what, plan, pool, used, granted) => {
-    const ask = { profileId: await newProfile(plan), pool }
+    const ask = { profileId: plan === undefined ? '999999' : await newProfile(plan), pool }
     if (used > 0) await setUsed(ask, used)
     const quota = await findQuota(ask)
     expect(await findQuota(ask)).toEqual(quota)
@@ -103,10 +104,3 @@ test.each([
     expect(quota.limit === null).toBe(pool === 'open')
   },
 )
-
-test('the remaining quota of a pool is 0 for a profile that does not exist', async () => {
-  const ask = { profileId: '999999', pool: 'reads' }
-  const quota = await findQuota(ask)
-  expect(quota).toMatchObject({ granted: false, used: 0, limit: 0 })
-  expect(await consume(ask)).toEqual(quota)
-})

@@ -13,7 +13,9 @@ import { createTestDatabase } from '../../support/database.ts'
 import { openTestDatabase } from '../../support/open-database.ts'
 import { listFiles } from '../../support/sources.ts'
 
-const { db } = await openTestDatabase({ poolSize: 1 })
+const NAMES_MAX = 200
+
+const { url, db } = await openTestDatabase({ poolSize: 1 })
 
 /** The number of named statements on a connection after one with a value, and its plan mode. */
 async function readSession(preparedStatements?: boolean) {
@@ -64,4 +66,29 @@ test('a column that a migration adds breaks no statement that a running release 
 test('statements name the columns of tables', () => {
   const readsAll = (path: string) => /(select|returning)All\(\)/.test(readFileSync(path, 'utf8'))
   expect(listFiles().filter((path) => path.startsWith('db/') && readsAll(path))).toEqual([])
+})
+
+test('statements return a date, JSON and a bigint as text, as the generated types say', async () => {
+  const { rows } = await sql`
+      select '2026-03-29'::date as day, '{"a": 1}'::json as stats, '{"a": 1}'::jsonb as parts, 9007199254740993 as views
+    `.execute(db)
+  expect(rows).toEqual([
+    { day: '2026-03-29', stats: '{"a": 1}', parts: '{"a": 1}', views: '9007199254740993' },
+  ])
+})
+
+test('a statement that fails does not spoil the same statement later', async () => {
+  const divide = (by: number) => sql<{ result: number }>`select 6 / ${by}::int as result`.execute(db)
+  await expect(divide(0)).rejects.toThrow('division by zero')
+  expect((await divide(2)).rows).toEqual([{ result: 3 }])
+})
+
+test('statements run without a name once the connection has the maximum of named ones', async () => {
+  await using fresh = openDatabase({ url, poolSize: 1 })
+  for (let index = 0; index < NAMES_MAX + 50; index += 1) {
+    const { rows } = await sql`select ${index}::int as ${sql.ref(`column_${index}`)}`.execute(fresh)
+    expect(rows).toEqual([{ [`column_${index}`]: index }])
+  }
+  const { rows } = await sql`select count(*)::int as names from pg_prepared_statements`.execute(fresh)
+  expect(rows).toEqual([{ names: NAMES_MAX }])
 })

@@ -118,15 +118,6 @@ test('a start fails with the message of Postgres', async () => {
   )
 })
 
-test('a later start finds the data, at the same address', async () => {
-  const first = await start(dataDir)
-  await runSql(first.url, 'create table kept as select 42 as answer')
-  await first.stop()
-  const second = await start(dataDir)
-  expect(second.url).toBe(first.url)
-  expect(await runSql(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
-})
-
 test('a later start moves to another port when its own is taken', async () => {
   const first = await start(dataDir, { listen: 'loopback' })
   await first.stop()

@@ -1,10 +1,8 @@
-import assert from 'node:assert/strict'
 import { randomFrom } from '../../../provider/simulator/random.ts'
 import { runSql } from '../../support/database.ts'
 import type { PostgresServer } from '../../support/postgres-server.ts'
-import { waitFor } from '../../support/waiting.ts'
 import type { Scenario, Stage } from './scenario.ts'
-import { outlives, startOwnPostgres, type UnderLoad } from './under-load.ts'
+import { outlastsSilence, outlives, startOwnPostgres, type UnderLoad } from './under-load.ts'
 
 /* A database server that stops, freezes or ends its connections. */
 
@@ -22,7 +20,10 @@ export const databaseScenarios: readonly Scenario[] = [
   {
     fault: 'SIGSTOP of Postgres under load, then SIGCONT',
     guarantee: `${GUARANTEE}; readiness fails, and liveness holds`,
-    run: (stage) => outlivesHarmOf(stage, 'freeze', freezeUntilAnswersFail),
+    run: (stage) =>
+      outlivesHarmOf(stage, 'freeze', (server, load) =>
+        outlastsSilence(load, { begin: () => server.freeze(), end: () => server.thaw() }),
+      ),
     mostlyWaits: true,
   },
   {
@@ -44,17 +45,6 @@ async function outlivesHarmOf(
 async function kill(server: PostgresServer): Promise<void> {
   await server.stop('kill')
   await server.start()
-}
-
-async function freezeUntilAnswersFail(server: PostgresServer, load: UnderLoad): Promise<void> {
-  const isReady = async () => (await fetch(`${load.service.url}/health/ready`)).status
-  await server.freeze()
-  await waitFor('readiness that says no', async () => (await isReady()) === 503 || undefined)
-  // No request waits for ever: each gives up on the frozen connection.
-  await load.awaitAnswers(8)
-  assert.equal((await fetch(`${load.service.url}/health/live`)).status, 200)
-  server.thaw()
-  await waitFor('readiness', async () => (await isReady()) === 200 || undefined)
 }
 
 async function terminateBackends({ place, service }: UnderLoad, seed: number): Promise<void> {

@@ -1,9 +1,7 @@
-import assert from 'node:assert/strict'
 import { createTestDatabase } from '../../support/database.ts'
 import { startRelay } from '../../support/relay.ts'
-import { waitFor } from '../../support/waiting.ts'
 import type { Scenario } from './scenario.ts'
-import { outlives } from './under-load.ts'
+import { outlastsSilence, outlives } from './under-load.ts'
 
 /* Networks that drop connections or carry nothing. */
 
@@ -36,13 +34,7 @@ async function outlivesForgottenConnections(): Promise<void> {
 async function outlivesABlackHole(): Promise<void> {
   const { url } = await createTestDatabase()
   await using relay = await startRelay(url)
-  await outlives({ databaseUrl: url, servicesFindItAt: relay.url }, async ({ service, awaitAnswers }) => {
-    const isReady = async () => (await fetch(`${service.url}/health/ready`)).status
-    relay.fallSilent()
-    await waitFor('readiness that says no', async () => (await isReady()) === 503 || undefined)
-    await awaitAnswers(8)
-    assert.equal((await fetch(`${service.url}/health/live`)).status, 200)
-    relay.speakAgain()
-    await waitFor('readiness', async () => (await isReady()) === 200 || undefined)
-  })
+  await outlives({ databaseUrl: url, servicesFindItAt: relay.url }, (load) =>
+    outlastsSilence(load, { begin: () => relay.fallSilent(), end: () => relay.speakAgain() }),
+  )
 }

@@ -11,6 +11,7 @@ import {
   recordChanges,
   trigger,
 } from '../../support/scans-of-processes.ts'
+import { waitFor } from '../../support/waiting.ts'
 import { asking, assertOnly, awaitAnswers, awaitRecovery, keepAsking } from './load.ts'
 import { openPlace, type Place, type PlaceOptions } from './place.ts'
 import type { Stage } from './scenario.ts'
@@ -73,6 +74,24 @@ export async function outlives(
   assert.deepEqual([ended.status, ended.processed, ended.skipped], ['completed', 300, 0])
   await expectWholeHistory(place.databaseUrl, scanId)
   await assertUnits(place, answers)
+}
+
+/**
+ * Makes the database silent until requests have given up on it. Asserts that readiness fails meanwhile, that liveness
+ * holds, and that readiness comes back.
+ */
+export async function outlastsSilence(
+  { service, awaitAnswers }: UnderLoad,
+  { begin, end }: Readonly<Record<'begin' | 'end', () => unknown>>,
+): Promise<void> {
+  const statusOf = async (check: string) => (await fetch(`${service.url}/health/${check}`)).status
+  await begin()
+  await waitFor('readiness that says no', async () => (await statusOf('ready')) === 503 || undefined)
+  // No request waits for ever: each gives up on the silent connection.
+  await awaitAnswers(8)
+  assert.equal(await statusOf('live'), 200)
+  await end()
+  await waitFor('readiness', async () => (await statusOf('ready')) === 200 || undefined)
 }
 
 /** Asserts that each served read has cost one unit. A failed one may have cost a unit, too. */
