@@ -28,17 +28,9 @@ export async function readSources(root: string, file: string): Promise<Sources> 
 export function parseSources(sources: Sources): ApiDocument {
   const [document, ...subjects] = [...sources].map(([file, text]) => parseText(file, text))
   for (const subject of subjects) include(document, subject)
-  return fillSentences(document, document)
-}
-
-/** A copy of a part of the document with its values in its sentences. */
-function fillSentences<Part>(part: Part, document: object): Part {
-  if (typeof part === 'string') return fillIn(part, VALUES, document) as Part
-  if (typeof part !== 'object' || part === null) return part
-  if (Array.isArray(part)) return part.map((item) => fillSentences(item, document)) as Part
-  return Object.fromEntries(
-    Object.entries(part).map(([name, member]) => [name, fillSentences(member, document)]),
-  ) as Part
+  return JSON.parse(JSON.stringify(document), (_name, part) =>
+    typeof part === 'string' ? fillIn(part, VALUES, document) : part,
+  )
 }
 
 export async function readDocument(file: string): Promise<ApiDocument> {

@@ -66,7 +66,7 @@ test('${id} answers ${status}', async () => {
 }
 
 /** The path with the example of each parameter that has to be there. */
-function examplePath({ path, parameters }: Operation): string {
+export function examplePath({ path, parameters }: Operation): string {
   const encoded = (value: unknown) => encodeURIComponent(String(value))
   const required = parameters.filter((parameter) => parameter.required === true)
   const query = required.filter((parameter) => parameter.in === 'query')

@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from '@jest/globals'
 import { isEmpty, listOperations } from '../../contract/document/operations.ts'
+import { examplePath } from '../../scripts/codegen/stubs.ts'
 import { openSite } from '../docs/served-pages.ts'
 import { loadContract } from '../support/contract-check.ts'
 import { readContract } from '../support/contracts.ts'
 import { startScript } from '../support/processes.ts'
 
 const MINT = 'So11111111111111111111111111111111111111112'
-const OTHER = '9mJk7wqTn1VbBz5cXQ2eRfYpL8sUdGhA3vN6tKxW4aHC'
 
 const CONTRACTS = [
   {
@@ -43,21 +43,14 @@ afterAll(async () => await script[Symbol.asyncDispose]())
 
 async function listExamples(contract: (typeof CONTRACTS)[number]): Promise<Example[]> {
   const operations = listOperations(await readContract(contract.source))
-  return operations.flatMap(({ id, method, path, requestContent, responses }) => {
-    const query = id === 'listCorrelations' ? `?tokens=${MINT},${OTHER}` : ''
-    const filled = path
-      .replace('{address}', MINT)
-      .replace('{scanId}', 'wallet_processing_0f3a9c1e')
-      .replace('{group_id}', 'group_3f9a1c0e7b52d864')
-      .replace('{name}', 'memes')
-      .replace('{endpoint_id}', 'whe_4f1d0a6be2c85b7793ad60c2')
-      .replace('{delivery_id}', 'whd_9c27e8d10b4f4a6e85f3a1d7')
+  return operations.flatMap((operation) => {
+    const { method, requestContent, responses } = operation
     const [sent] = Object.values(requestContent['application/json']?.examples ?? {})
     return [...responses].flatMap(([status, { content = {} }]) =>
       Object.entries(content['application/json']?.examples ?? {}).map(([example, { value }]) => ({
         contract,
         method: method.toUpperCase(),
-        path: `${contract.root}${filled}${query}`,
+        path: `${contract.root}${examplePath(operation)}`,
         requestBody: sent?.value,
         status,
         example,
