@@ -21,7 +21,7 @@ const FULL: WalletOfTest = {
   holding_median_sec: 660,
   last_trade_time: SCANNED_AT_MS - 5 * 3_600_000,
   tags: ['diamond_hands', 'high_winrate', 'one_hit', 'profitable', 'whale'],
-  onToken: -9,
+  onToken: -9.126,
 }
 
 function list(...wallets: WalletOfTest[]) {
@@ -159,6 +159,8 @@ test('the CSV of a scan has exact numbers, times for people and programs, labels
       score: '76',
       realized_pnl_usd: '-2176867',
       winrate_low: '68.1',
+      // To the cent: the provider's own figure has more digits.
+      token_pnl_usd: '-9.13',
       last_trade_time: String(FULL.last_trade_time),
       last_trade_at: new Date(SCANNED_AT_MS - 5 * 3_600_000).toISOString(),
       obstacles: expect.stringContaining('one_hit'),
