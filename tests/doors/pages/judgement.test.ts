@@ -103,7 +103,7 @@ test.each([
     { wins_kept_pct: 60 },
     [PATIENT],
     [
-      'What copies keep of its wins does not cover the costs of following it, 5 %',
+      'Copies keep too little of its wins to cover the 5 % that following it costs',
       'A copy 10 s later kept 60 % of its largest wins',
     ],
     undefined,
