@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { analyseWallet } from '../../analysis/analyse-wallet.ts'
+import { listedPosition } from '../../analysis/listed-position.ts'
 import { periodStats, unknownStats } from '../../analysis/period-stats.ts'
 import { PERIODS } from '../../analysis/wallet-pnl.ts'
 import { closed, NO_FACTS, token, wallet } from '../support/traders.ts'
@@ -57,7 +58,7 @@ test('recent tokens show the figures of the wallet for the token', () => {
   ])
 })
 
-test('the rows of a wallet are unrounded, with realized PnL by average cost where the provider has none', () => {
+test('the rows of a wallet are unrounded, with dust as zero and realized PnL by average cost where the provider has none', () => {
   const fields = {
     realizedUsd: null,
     sold: 600,
@@ -76,6 +77,8 @@ test('the rows of a wallet are unrounded, with realized PnL by average cost wher
       contradicts: false,
     },
   ])
+  const dust = { realizedUsd: -9.9e-7, investedUsd: 3e-8, firstBuyMs: null, held: null, sold: null }
+  expect(listedPosition(dust)).toMatchObject({ realizedUsd: 0, investedUsd: 0 })
 })
 
 test.each([
@@ -84,6 +87,7 @@ test.each([
   [0, 1, true],
   [0, 9e-7, false],
   [null, 1, false],
+  [null, null, false],
 ])(
   'the rows of a wallet mark a token if over 2 %% more of it was sold than held: held %s, sold %s',
   (held, sold, oversold) => {
@@ -92,13 +96,9 @@ test.each([
   },
 )
 
-test('a wallet that has not been analysed has every figure of an analysed wallet, all unknown, and no tags', () => {
-  const unknown = unknownStats('w')
-  const { address, tags, score_version, score_reason, obstacles, verdict, ...figures } = unknown
-  expect({ address, tags }).toEqual({ address: 'w', tags: [] })
-  expect({ score_version, score_reason }).toEqual({ score_version: 3, score_reason: 'unknown_figures' })
-  expect([obstacles[0], verdict]).toEqual(['no_score', 'not_computed'])
-  expect(new Set(Object.values(figures))).toEqual(new Set([null]))
+test('a wallet that has not been analysed has every figure of an analysed wallet, all unknown', () => {
+  const blank = periodStats(wallet([closed('a', 1)], { knownPeriods: [], sinceMs: null }), '7d', NO_FACTS)
+  expect(unknownStats('wallet')).toEqual(blank)
   const analysed = analyseWallet(exampleWallet(), NO_FACTS).periods.all
-  expect(Object.keys(unknown).sort()).toEqual(Object.keys(analysed).sort())
+  expect(Object.keys(blank).sort()).toEqual(Object.keys(analysed).sort())
 })

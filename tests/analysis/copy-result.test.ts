@@ -62,6 +62,13 @@ function resultOf(tokens: readonly ReturnType<typeof tokenOf>[], listedAtMs: num
   })
 }
 
+/** A token that was bought for so much at 1 USD and sold whole an hour later. */
+const sold = (usd: number, priceUsd: number) =>
+  [
+    ['buy', 0, usd, 1],
+    ['sell', 60, usd * priceUsd, priceUsd],
+  ] as const
+
 const times = <One>(count: number, make: (index: number) => One) =>
   Array.from({ length: count }, (_, index) => make(index))
 
@@ -86,12 +93,7 @@ test('money that a wallet adds after a rise does not choose the weight of its wi
 
 test('a token that was not asked about weighs its stake, at most the mean of what was put into those that were', () => {
   expect(following).toContain('`s` is the stake, at most the mean of those that are known')
-  const asked = times(6, (index) =>
-    tokenOf(index + 1, [
-      ['buy', 0, 10, 1],
-      ['sell', 60, 12, 1.2],
-    ]),
-  )
+  const asked = times(6, (index) => tokenOf(index + 1, sold(10, 1.2)))
   const grown = tokenOf(
     8,
     [
@@ -101,14 +103,7 @@ test('a token that was not asked about weighs its stake, at most the mean of wha
     ],
     false,
   )
-  const small = tokenOf(
-    9,
-    [
-      ['buy', 0, 2, 1],
-      ['sell', 90, 3, 1.5],
-    ],
-    false,
-  )
+  const small = tokenOf(9, sold(2, 1.5), false)
   const weights = new Map(
     resultOf([...asked, grown, small]).tokens.map(({ input, weight }) => [input.mint, Number(weight)]),
   )
@@ -117,12 +112,7 @@ test('a token that was not asked about weighs its stake, at most the mean of wha
 })
 
 test('a win off the market is left out, and one that is partly at it counts as far as it is', () => {
-  const tokens = times(9, (index) =>
-    tokenOf(index + 1, [
-      ['buy', 0, 10, 1],
-      ['sell', 60, 30, 3],
-    ]),
-  )
+  const tokens = times(9, (index) => tokenOf(index + 1, sold(10, 3)))
   const found = (index: number, known: Partial<TokenInput>) => {
     const [token] = tokens.slice(index)
     return { input: { ...token?.input, ...known } as TokenInput, asked: token?.asked ?? [] }
@@ -134,12 +124,7 @@ test('a win off the market is left out, and one that is partly at it counts as f
 })
 
 test('the largest bet that does not lose has two digits, and is 0 where one of 100 USD loses', () => {
-  const tokens = times(20, (index) =>
-    tokenOf(index + 1, [
-      ['buy', 0, 10, 1],
-      ['sell', 60, 16, 1.6],
-    ]),
-  )
+  const tokens = times(20, (index) => tokenOf(index + 1, sold(10, 1.6)))
   const { figures, details } = resultOf(tokens)
   const capacity = Number(figures.capacity_usd)
   expect(`${capacity}`.replace(/0+$/, '').length).toBeLessThanOrEqual(2)
@@ -149,23 +134,13 @@ test('the largest bet that does not lose has two digits, and is 0 where one of 1
       .map((size) => [size.amount_usd, Number(size.edge_pct)]),
   )
   expect([Number(edges.get(100)) > 0, capacity >= 500]).toEqual([true, Number(edges.get(500)) >= 0])
-  const losers = times(20, (index) =>
-    tokenOf(index + 1, [
-      ['buy', 0, 10, 1],
-      ['sell', 60, 6, 0.6],
-    ]),
-  )
+  const losers = times(20, (index) => tokenOf(index + 1, sold(10, 0.6)))
   expect(resultOf(losers).figures.capacity_usd).toBe(0)
   expect(resultOf(tokens.slice(0, 3)).figures.capacity_usd).toBeNull()
 })
 
 test('what a wallet bought since it was first listed is judged apart', () => {
-  const tokens = times(12, (index) =>
-    tokenOf(index + 1, [
-      ['buy', 0, 10, 1],
-      ['sell', 60, index < 9 ? 8 : 30, index < 9 ? 0.8 : 3],
-    ]),
-  )
+  const tokens = times(12, (index) => tokenOf(index + 1, sold(10, index < 9 ? 0.8 : 3)))
   const { since_listed: since } = resultOf(tokens, NOW_MS - 9.5 * DAY_MS).details
   expect(since).toMatchObject({ tokens: 9, after_10s: { tokens_priced: 9 } })
   expect([Number(since.edge_pct) < 0, Number(since.after_60s.edge_pct) < 0]).toEqual([true, true])

@@ -3,7 +3,7 @@ import { inCheckedOrder } from '../../analysis/draw.ts'
 import type { Candle, Trade } from '../../analysis/market.ts'
 import { findAtMarket, listChecked } from '../../analysis/market-check.ts'
 import { momentOf } from '../../analysis/market-moment.ts'
-import { drawsOf, NOW_MS } from '../support/traders.ts'
+import { NOW_MS } from '../support/traders.ts'
 import { page } from './page.ts'
 
 const MARKET: Candle[] = [
@@ -99,62 +99,4 @@ test('a market check looks at the largest trades of each side, until they are ov
   expect(listChecked([bought, ...parts])).toEqual([sold(30, 1), sold(20, 1), bought])
   const many = Array.from({ length: 20 }, () => sold(1, 1))
   expect(listChecked(many)).toHaveLength(4)
-})
-
-/** A market in candles of five seconds: a walk with gaps, candles without volume, and jumps that are undone. */
-function walk(random: () => number): Candle[] {
-  let price = 10 ** (-6 + 5 * random())
-  const candles: Candle[] = []
-  for (let startMs = NOW_MS - 120_000; startMs < NOW_MS + 180_000; startMs += 5_000) {
-    if (random() < 0.3 && startMs !== NOW_MS) continue
-    const jumps = random() < 0.03
-    const openUsd = price
-    const closeUsd = openUsd * Math.exp((jumps ? 0.4 : 0.02) * (random() - 0.5))
-    const volumeUsd = random() < 0.05 && startMs !== NOW_MS ? 0 : 1_000 * random()
-    const [lowUsd, highUsd] = [Math.min(openUsd, closeUsd), Math.max(openUsd, closeUsd)]
-    candles.push({ startMs, endMs: startMs + 5_000, openUsd, closeUsd, highUsd, lowUsd, volumeUsd })
-    price = jumps ? openUsd : closeUsd
-  }
-  return candles
-}
-
-test('no honest win of 10,000 in simulated markets is off the market, and 95 % or more of sales at twice the price are', () => {
-  const { uniform: random } = drawsOf(54)
-  let [flagged, found, checked] = [0, 0, 0]
-  const count = 10_000
-  for (let index = 0; index < count; index += 1) {
-    const candles = walk(random)
-    const timeMs = NOW_MS + Math.floor(5_000 * random())
-    const market = candles.find(({ startMs }) => startMs === NOW_MS)?.closeUsd ?? Number.NaN
-    // The win was bought a while ago at half of the price.
-    const boughtMs = timeMs - 3_600_000
-    const earlier = (usd: number) => usd / 2
-    const findMoment = (atMs: number) => {
-      const { highUsd, lowUsd, ...moment } = momentOf(candles, timeMs)
-      if (atMs === timeMs || highUsd === null || lowUsd === null) return { ...moment, highUsd, lowUsd }
-      return { ...moment, highUsd: earlier(highUsd), lowUsd: earlier(lowUsd) }
-    }
-    // Fills have the pool's fee in them, and amounts are shifted now and then.
-    const fill = () => 1 + 0.03 * (random() - 0.5)
-    const shift = random() < 0.001 ? 1e6 : 1
-    const won = (multiple: number) => {
-      const own = trade('buy', 100, earlier(market) * fill())
-      const held = own.tokens ?? 0
-      const priceUsd = market * fill() * multiple
-      return findAtMarket(
-        [
-          { ...own, timeMs: boughtMs },
-          { ...trade('sell', held * priceUsd, priceUsd * shift), timeMs },
-        ],
-        findMoment,
-      )
-    }
-    const honest = won(1)
-    flagged += Number(honest?.offMarket === true)
-    checked += Number(honest?.offMarket === false && honest.share > 0.9)
-    found += Number(won(2)?.offMarket === true)
-  }
-  expect(flagged).toBe(0)
-  expect(found / count).toBeGreaterThanOrEqual(0.95)
-  expect(checked / count).toBeGreaterThan(0.95)
 })

@@ -102,17 +102,19 @@ export function judgeEnds(): Part {
 }
 
 const HONEST_WINS = 10_100
+/** Of what honest wins made, in percent. */
+const COUNTED_LEAST = 95
 /** The clocks of the chart and of the trades are apart by so much at most. */
 const CLOCKS_APART_MS = 2_000
 
-/** Judges whether the market check finds honest wins off the market. */
+/** Judges whether the market check finds honest wins off the market, or takes their gains. */
 export function judgeHonestSales(): Part {
   const cases = [
     { name: 'ordinary sales', sellsIntoSpike: false },
     { name: 'sales into a spike that is taken back', sellsIntoSpike: true },
   ]
   return partOf(
-    'Honest wins, with spikes in the chart that no one paid. Bar: the market check finds none off the market.',
+    `Honest wins, with spikes in the chart that no one paid. Bar: the market check finds none off the market, and ${COUNTED_LEAST} % counts on average.`,
     'wins | number | off the market | mean share that counts, %',
     cases.map(({ name, sellsIntoSpike }, index): Row => {
       const { tokens } = kindOf(
@@ -126,9 +128,10 @@ export function judgeHonestSales(): Part {
       )
       const found = tokens.flatMap(({ atMarket }) => atMarket ?? [])
       const off = found.filter(({ offMarket }) => offMarket === true).length
+      const countedPct = 100 * (mean(found, ({ share }) => share) ?? 0)
       return {
-        cells: [name, found.length, off, tenth(100 * (mean(found, ({ share }) => share) ?? Number.NaN))],
-        by: off,
+        cells: [name, found.length, off, tenth(countedPct)],
+        by: Math.max(off, COUNTED_LEAST - countedPct),
       }
     }),
   )
