@@ -1,5 +1,6 @@
 import { flushCompileCache } from 'node:module'
 import { startTemporaryPostgres } from '../../../scripts/temporary-postgres.ts'
+import { readContract } from '../contracts.ts'
 import { createEmptyDatabase, runSql } from '../database.ts'
 import { findLeftDatabases, findLeftFiles, findLeftProcesses } from '../leaks.ts'
 import { makeServerFolder, makeSuiteFolder, removeAbandoned, removeSuiteFolder } from '../suite-folder.ts'
@@ -43,16 +44,26 @@ export default async function setUp(): Promise<void> {
   try {
     await easeLogin(postgres.url)
     const template = await createEmptyDatabase()
-    // Imported here, for the compile cache. Written now, it saves each of Jest's processes the same second of work.
-    const { migrateService } = await import('../../../app/databases.ts')
-    await migrateService(template.url)
-    flushCompileCache()
+    await Promise.all([migrate(template.url), prepareCaches()])
     process.env.TEST_TEMPLATE = new URL(template.url).pathname.slice(1)
   } catch (error) {
     // Jest skips the teardown after a failed setup.
     await shared.endSuite()
     throw error
   }
+}
+
+/** Imported here, for the compile cache. */
+async function migrate(url: string): Promise<void> {
+  const { migrateService } = await import('../../../app/databases.ts')
+  await migrateService(url)
+}
+
+/** Saves each of Jest's processes the same second of compiling the service, and of reading its documents. */
+async function prepareCaches(): Promise<void> {
+  await import('../service.ts')
+  await Promise.all(['spec/v1.yaml', 'spec/legacy.yaml'].map(readContract))
+  flushCompileCache()
 }
 
 /** Otherwise each of thousands of connections would cost both ends 4,096 rounds of hashing. */
