@@ -29,6 +29,10 @@ test.each<[string, object]>([
   ['the library', library],
   ['the galaxy', galaxy],
   ['one plain GET', documentWith()],
+  ...['a~1b', 'c%20d'].map((name): [string, object] => [
+    `a reference to ${name}`,
+    documentWith(schema({ $ref: `#/x-parts/${name}` }), { 'x-parts': { 'a/b': {}, 'c d': {} } }),
+  ]),
 ])('nothing is wrong with %s', (_name, document) => {
   expect(findUnservable(document)).toEqual([])
 })
