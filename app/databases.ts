@@ -27,7 +27,6 @@ export async function startDatabase({ config, telemetry, stack }: Start): Promis
     startEmbeddedPostgres({
       dataDir,
       holder: 'service',
-      supervised: true,
       log: (line, level = 'info') => telemetry.log[level]({ event: 'embedded_postgres', line }),
     }),
   )

@@ -83,11 +83,6 @@ export async function readKey(db: Database, id: string): Promise<StoredKey> {
   return await selectKeys(db).where('api_keys.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Every key, newest first. */
-export async function listKeys(db: Database): Promise<StoredKey[]> {
-  return await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
-}
-
 /** The condition that a key is neither revoked nor expired. */
 export const isActive = sql<boolean>`(revoked_at is null and coalesce(expires_at, 'infinity') > ${databaseNow})`
 
@@ -100,7 +95,8 @@ export async function listPeppersInUse(db: Database): Promise<(string | null)[]>
 /** Every key, newest first, with the units that its profile used today, by pool. */
 export async function listKeysWithUse(db: Database) {
   const use = await listTodaysUse(db)
-  return (await listKeys(db)).map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
+  const keys = await selectKeys(db).orderBy('api_keys.created_at', 'desc').orderBy('api_keys.id').execute()
+  return keys.map((key) => ({ ...key, usedToday: use.get(key.profileId ?? '') ?? {} }))
 }
 
 /** Writes down that a key is in use. */

@@ -33,14 +33,12 @@ export type EmbeddedPostgres = {
 export type EmbeddedPostgresOptions = {
   readonly dataDir: string
   /**
-   * A service shares its server with commands, but not with another service; a command shares with no one. The default
-   * is a command.
+   * A service shares its server with commands, but not with another service, and its server is started again when it
+   * ends. A command shares with no one. The default is a command.
    */
   readonly holder?: Holder
   /** For programs that cannot use a socket. */
   readonly listen?: 'loopback'
-  /** A server that ends is started again, at the same address. */
-  readonly supervised?: boolean
   /** Gets what an operator may want to know, such as data in another place. */
   readonly log?: Log
   /** More arguments of the server, such as `-c`, `fsync=off`. */
@@ -106,7 +104,7 @@ async function share(dataDir: string): Promise<EmbeddedPostgres> {
 async function start(
   dataDir: string,
   lock: Lock,
-  { listen, supervised = false, log = () => undefined, flags = [] }: EmbeddedPostgresOptions,
+  { holder, listen, log = () => undefined, flags = [] }: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   await using stack = new AsyncDisposableStack()
   stack.defer(() => lock.release())
@@ -119,6 +117,7 @@ async function start(
   })
   const { socketDir: _former, ...lasting } = credentials
   const reached = { ...lasting, ...address }
+  const supervised = holder === 'service'
   const server = await startServer({ cluster, credentials: reached, address, flags, supervised, log })
   stack.defer(() => server.stop())
   await writeCredentials(dataDir, reached)

@@ -130,7 +130,6 @@ async function findDatabase(config: Config, stack: AsyncDisposableStack): Promis
   const postgres = await startEmbeddedPostgres({
     dataDir: config.dataDir,
     holder: 'service',
-    supervised: true,
   })
   stack.defer(() => postgres.stop())
   return postgres.url

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@jest/globals'
 import { generateKey, isWellFormedKey } from '../../db/key-format.ts'
-import { issueKey, listKeys } from '../../db/keys.ts'
+import { issueKey, listKeysWithUse } from '../../db/keys.ts'
 import { runSql } from '../support/database.ts'
 import { openTestDatabase } from '../support/open-database.ts'
 
@@ -58,7 +58,7 @@ test('issuing a key with an impossible limit leaves no profile behind', async ()
 test('the list of keys still has the keys of a deleted profile', async () => {
   const { id } = await issueKey(db, { profile: 'f', plan: 'pro', rateLimit: null }, SETTINGS)
   await runSql(database.url, `delete from profiles where name = 'f'`)
-  expect((await listKeys(db)).find((record) => record.id === id)).toMatchObject({
+  expect((await listKeysWithUse(db)).find((record) => record.id === id)).toMatchObject({
     profile: null,
     plan: null,
   })

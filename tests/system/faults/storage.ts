@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdir, open, rm, statfs } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { migrateService } from '../../../app/databases.ts'
-import { run } from '../../../postgres/processes.ts'
 import { makeAddress } from '../../../provider/simulator/random.ts'
 import type { TestClient } from '../../support/client.ts'
 import { startPostgresServer } from '../../support/postgres-server.ts'
+import { fillDisk, mountSmallDisk, whyNoSmallDisk } from '../../support/small-disk.ts'
 import { waitFor } from '../../support/waiting.ts'
 import { asking, assertOnly, awaitRecovery } from './load.ts'
 import { openPlace, type Place } from './place.ts'
@@ -24,7 +24,7 @@ export const storageScenarios: readonly Scenario[] = [
       'writes are refused, nothing that was answered is lost, and the service recovers when there is room',
     run: outlivesAFullDisk,
     mostlyWaits: true,
-    whyNot: whyNoDisk,
+    whyNot: whyNoSmallDisk,
   },
 ]
 
@@ -38,27 +38,11 @@ async function openWithWallet(place: Place): Promise<{ readonly client: TestClie
 
 const DISK_MIB = 192
 
-async function whyNoDisk(): Promise<string | undefined> {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'only root of Linux makes a small disk'
-  const probe = join('/tmp', `small-disk-${process.pid}`)
-  await mkdir(probe)
-  try {
-    await run('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', probe])
-    await run('umount', [probe])
-    return undefined
-  } catch {
-    return 'this root may not mount'
-  } finally {
-    await rm(probe, { recursive: true })
-  }
-}
-
 async function outlivesAFullDisk({ folder }: Stage): Promise<void> {
   const disk = join(folder, 'disk')
   await mkdir(disk)
-  await run('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MIB}m,mode=711`, 'tmpfs', disk])
   await using mounted = new AsyncDisposableStack()
-  mounted.defer(async () => void (await run('umount', ['--lazy', disk])))
+  mounted.use(await mountSmallDisk(disk, DISK_MIB))
   const server = mounted.use(await startPostgresServer(join(disk, 'postgres'), ['max_wal_size=48MB']))
   await migrateService(server.url)
   await using place = await openPlace({ databaseUrl: server.url })
@@ -67,7 +51,7 @@ async function outlivesAFullDisk({ folder }: Stage): Promise<void> {
   const readiness = async () => (await fetch(`${url}/health/ready`)).status
   assert.equal(await read(), '200')
   const ballast = join(disk, 'ballast')
-  await fill(ballast)
+  await fillDisk(ballast)
   const answers: string[] = []
   await waitFor('a refusal', async () => {
     // The scan of a new wallet needs disk space; an update of a counter does not.
@@ -93,20 +77,4 @@ async function outlivesAFullDisk({ folder }: Stage): Promise<void> {
     (row?.count ?? 0) >= scanned + 1,
     `${scanned} scans were answered, and ${row?.count} wallets are stored`,
   )
-}
-
-/** Writes until the disk is full. */
-async function fill(path: string): Promise<void> {
-  await using file = await open(path, 'w')
-  const block = Buffer.alloc(64 * 1024)
-  const { bfree, bsize } = await statfs(join(path, '..'))
-  for (let left = bfree * bsize; left > 0; left -= block.length) {
-    if (
-      await file.write(block).then(
-        () => false,
-        () => true,
-      )
-    )
-      return
-  }
 }
