@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { chooseAddress } from './address.ts'
 import { prepareDatabase, probeServer } from './admin-queries.ts'
@@ -110,11 +109,6 @@ async function start(
   stack.defer(() => lock.release())
   const { cluster, credentials } = await findOrCreate(dataDir, log)
   const address = await chooseAddress(cluster, { listen, port: credentials.port, log })
-  stack.defer(async () => {
-    const { socketDir } = address
-    if (socketDir !== undefined && socketDir !== cluster.dir)
-      await rm(socketDir, { recursive: true, force: true })
-  })
   const { socketDir: _former, ...lasting } = credentials
   const reached = { ...lasting, ...address }
   const supervised = holder === 'service'

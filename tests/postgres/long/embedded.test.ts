@@ -234,31 +234,11 @@ test('a start where the database is missing and its credentials are not makes no
   await (await start(folder)).stop()
 })
 
-const long = async () => join(await newDataDir(), 'x'.repeat(100))
-
-test('a data folder whose path is too long for a socket has its socket in a short folder that is closed to other users, and goes with the server', async () => {
-  const folder = await long()
-  const first = await start(folder)
-  const socketDir = decodeURIComponent(new URL(first.url).hostname)
-  expect(socketDir).toMatch(/\/wallet-analytics-[0-9a-f]{12}$/)
-  expect((await stat(socketDir)).mode & 0o777).toBe(0o700)
-  expect(await runSql(first.adminUrl, 'show listen_addresses')).toEqual([{ listen_addresses: '' }])
-  await first.stop()
-  expect(existsSync(socketDir)).toBe(false)
-  expect((await start(folder)).url).toBe(first.url)
-})
-
-test('a data folder whose path is too long for a socket is reached over TCP, with a warning, where another user has taken the short folder', async () => {
-  const folder = await long()
-  const { url, stop } = await start(folder)
-  const socketDir = decodeURIComponent(new URL(url).hostname)
-  await stop()
-  await mkdir(socketDir, { mode: 0o755 })
+test('a data folder whose path is too long for a socket is reached over TCP, with a warning', async () => {
   const lines: string[] = []
-  const second = await start(folder, {}, lines)
-  expect(second.url).toContain('@127.0.0.1:')
+  const { url } = await start(join(await newDataDir(), 'x'.repeat(100)), {}, lines)
+  expect(url).toContain('@127.0.0.1:')
   expect(lines.join()).toContain('where other users of this machine can reach it')
-  await rm(socketDir, { recursive: true })
 })
 
 test('stop ends the server despite open connections, and may be called twice', async () => {
