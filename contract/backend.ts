@@ -12,7 +12,6 @@ import type { ReadBody } from './body.ts'
 import type { ApiDocument } from './document/api-document.ts'
 import { listOperations } from './document/operations.ts'
 import type { Asked } from './door.ts'
-import { createLenientQuery } from './lenient-query.ts'
 import { createParameterReader, type DeclaredParameter, findBrokenEscape } from './parameters.ts'
 import type { FieldError } from './refusal.ts'
 import type { ServedContract } from './served-contract.ts'
@@ -196,10 +195,10 @@ function createReader(operation: Operation, entry: ServedContract['operations'][
   const declared = ((operation.parameters ?? []) as DeclaredParameter[]).filter(
     (parameter) => parameter.in !== 'header' || !ignored.includes(parameter.name.toLowerCase()),
   )
-  const read = createParameterReader(operation.path, declared)
+  const { 'x-lenient-query': isLenient } = operation as { readonly 'x-lenient-query'?: boolean }
+  const read = createParameterReader(operation.path, declared, { isLenient })
   const names = declared.map(({ name }) => name)
   const keys = (entry?.keys ?? []).filter((key) => key.in === 'query' && !names.includes(key.name))
-  const lenient = createLenientQuery(operation)
   const headerNames = declared.filter((each) => each.in === 'header').map(({ name }) => name)
   /** A key in the query is no parameter. */
   const withoutKeys = (query: Asked['query']) =>
@@ -207,10 +206,7 @@ function createReader(operation: Operation, entry: ServedContract['operations'][
       ? query
       : Object.fromEntries(Object.entries(query).filter(([name]) => keys.every((key) => key.name !== name)))
   return {
-    read: (asked: Asked, ownPath: string) => {
-      const parameters = read({ ...asked, query: withoutKeys(asked.query) }, ownPath)
-      return lenient === undefined ? parameters : { ...parameters, query: lenient(asked.query) }
-    },
+    read: (asked: Asked, ownPath: string) => read({ ...asked, query: withoutKeys(asked.query) }, ownPath),
     /** Headers by the names that the document gives them. */
     nameHeaders: (header: Values): Values =>
       Object.fromEntries(headerNames.map((name) => [name, header[name.toLowerCase()]])),

@@ -22,6 +22,8 @@ export interface ParameterSchema {
   readonly prefixItems?: readonly unknown[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
   readonly allOf?: readonly ParameterSchema[]
   readonly anyOf?: readonly ParameterSchema[]
   readonly oneOf?: readonly ParameterSchema[]
@@ -40,20 +42,22 @@ interface ReadParameters {
 
 type ReadValue = (sent: string | readonly string[]) => unknown
 
-/** These are no parameters, even if a document lists them (OpenAPI 3.1, Parameter Object). */
-export const NO_PARAMETERS = ['accept', 'content-type', 'authorization']
-
-/** Makes the reader of an operation's parameters. `ownPath` is the path of a request below the document's root. */
-export function createParameterReader(template: string, declared: readonly DeclaredParameter[]) {
-  const inPlace = (place: string, nameOf = ({ name }: DeclaredParameter) => name) =>
-    new Map(
-      declared.filter((each) => each.in === place).map((each) => [nameOf(each), createValueReader(each)]),
-    )
-  const path = inPlace('path')
-  const query = inPlace('query')
-  const headers = inPlace('header', ({ name }) => name.toLowerCase())
-  const cookies = inPlace('cookie')
-  for (const name of NO_PARAMETERS) headers.delete(name)
+/**
+ * Makes the reader of an operation's parameters. `ownPath` is the path of a request below the document's root. A
+ * lenient query (`x-lenient-query`) has the numbers that can be used, and nothing else.
+ */
+export function createParameterReader(
+  template: string,
+  declared: readonly DeclaredParameter[],
+  { isLenient = false } = {},
+) {
+  const inPlace = (place: string, createReader = createValueReader) => {
+    const nameOf = ({ name }: DeclaredParameter) => (place === 'header' ? name.toLowerCase() : name)
+    const here = declared.filter((each) => each.in === place)
+    return new Map(here.map((each) => [nameOf(each), createReader(each)]))
+  }
+  const [path, headers, cookies] = [inPlace('path'), inPlace('header'), inPlace('cookie')]
+  const query = inPlace('query', isLenient ? createNearestReader : createValueReader)
   const variables = [...template.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name)
   const pattern = toPattern(template)
 
@@ -62,7 +66,7 @@ export function createParameterReader(template: string, declared: readonly Decla
     const sent = Object.fromEntries(variables.map((name, at) => [name, decodeText(segments[at] ?? '')]))
     return {
       path: readAll(path, sent),
-      query: { ...asked.query, ...readAll(query, asked.query) },
+      query: { ...(isLenient ? {} : asked.query), ...readAll(query, asked.query) },
       header: readAll(headers, asked.headers),
       cookie: cookies.size === 0 ? {} : readAll(cookies, parseCookies(asked.headers.cookie)),
     }
@@ -95,6 +99,21 @@ function createValueReader({ in: place, explode, schema = {} }: DeclaredParamete
       const items = hasCommas ? text.split(',') : [text]
       return items.map((item) => readText(place === 'header' ? item.trim() : item, itemTypes))
     })
+}
+
+/** A number as people write one. JavaScript's own reading would also take `0x10`, `0b1` and nothing at all. */
+const LENIENT_NUMBER = /^[+-]?(Infinity|(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?)$/i
+
+/**
+ * Reads the allowed number that is nearest to the first one that was sent; undefined for what is no number, and then
+ * the default takes its place.
+ */
+function createNearestReader({ schema = {} }: DeclaredParameter): ReadValue {
+  const { minimum = -Infinity, maximum = Infinity } = schema
+  return (sent) => {
+    const text = String([sent].flat()[0]).trim()
+    return LENIENT_NUMBER.test(text) ? Math.min(maximum, Math.max(minimum, Number(text))) : undefined
+  }
 }
 
 type FollowReference = (schema: ParameterSchema) => ParameterSchema

@@ -71,8 +71,6 @@ type Words = Pick<ServedContract, 'errors' | 'envelope' | 'mediaTypeOf' | 'secre
 /** Puts the answers of a contract into bytes: one way out for success and one for failure. */
 export type Renderer = ReturnType<typeof createRenderer>
 
-/** The success without a body, whatever its document says. */
-const NO_CONTENT = 204
 const JSON_MEDIA = 'application/json'
 
 export function createRenderer(
@@ -96,7 +94,7 @@ export function createRenderer(
      * cannot hold, so that it is enclosed before it is charged.
      */
     enclose({ operation, requestId }: RequestState, status: number, body: unknown): Enclosed | undefined {
-      const mediaType = status === NO_CONTENT ? undefined : mediaTypeOf(operation, status)
+      const mediaType = mediaTypeOf(operation, status)
       return mediaType === undefined
         ? undefined
         : { mediaType, json: Rendered.from(envelope.success(body, requestId)) }
@@ -144,7 +142,7 @@ export function createRenderer(
     },
     /** The answer to OPTIONS. */
     allow: (state: RequestState, methods: readonly string[]): Answered =>
-      render(state, NO_CONTENT, { Allow: methods.join(', ') }, []),
+      render(state, 204, { Allow: methods.join(', ') }, []),
   }
 }
 

@@ -1,5 +1,5 @@
 import { placeOf } from '../access.ts'
-import { itemsOf, listTypes, NO_PARAMETERS, type ParameterSchema } from '../parameters.ts'
+import { itemsOf, listTypes, type ParameterSchema } from '../parameters.ts'
 import { type ApiDocument, catalogueOf, isCapped } from './api-document.ts'
 import { createSchemaCheck } from './check-schemas.ts'
 import {
@@ -63,6 +63,9 @@ function* checkParameters({ path, parameters }: Operation, context: Context) {
   for (const name of declared)
     if (!variables.includes(name)) yield `has the path parameter ${name}, which its path does not name`
 }
+
+/** These are no parameters, even if a document lists them (OpenAPI 3.1, Parameter Object). */
+const NO_PARAMETERS = ['accept', 'content-type', 'authorization']
 
 function* checkParameter(
   { name, in: place, schema, explode }: Parameter,

@@ -118,7 +118,7 @@ export function responseOf({ responses, ranges }: Operation, status: number): Re
 
 /** The operations of a document, in document order. */
 export function listOperations(document: ApiDocument): Operation[] {
-  return Object.entries(document.paths ?? {}).flatMap(([path, entry]) => {
+  return Object.entries(document.paths).flatMap(([path, entry]) => {
     const item = resolve<PathItem>(document, entry)
     return METHODS.filter((method) => method in item).map((method) => {
       const shared = (item.parameters ?? []) as readonly unknown[]
@@ -217,10 +217,11 @@ function readParameters(document: ApiDocument, entries: readonly unknown[] = [])
 
 function readResponses(
   document: ApiDocument,
-  declared: DeclaredOperation['responses'] = {},
+  declared: DeclaredOperation['responses'],
 ): Pick<Operation, 'responses' | 'ranges'> {
   const [responses, ranges] = [new Map<number, Response>(), new Map<string, Response>()]
   for (const [status, value] of Object.entries(declared)) {
+    if (status.startsWith('x-')) continue
     const response = resolve<Response>(document, value)
     const headers = resolveAll(document, response.headers)
     const read = { ...response, headers, content: resolveContent(document, response.content) }

@@ -35,13 +35,6 @@ describe('the body of a success', () => {
     expect((await ask(door, 'GET /things')).headers['Content-Type']).toBe('application/hal+json')
   })
 
-  test('that is missing is a failure', async () => {
-    const door = await openDocument(documentWith(), () => undefined, {
-      reports: { requestFailed: () => undefined },
-    })
-    expect((await ask(door, 'GET /things')).status).toBe(500)
-  })
-
   test('comes with the headers of its answer, and a version is its tag', async () => {
     const document = withResponses({ 200: content('application/json'), 304: { description: 'x' } })
     const door = await openDocument(document, () =>

@@ -78,29 +78,6 @@ test.each<[number, string, `${string} ${string}`, Sent]>([
   expect(body.documentation_url).toBe(`/help#${code}`)
 })
 
-test.each<[fields: string[], what: `${string} ${string}`, Sent]>([
-  [['days', 'name'], 'POST /books/001/loans', { card: 'lender', body: { days: 0, name: 'me' } }],
-  [['X-Room', 'lamp', 'number'], 'GET /shelves/0x7', { headers: { 'x-room': 'two', cookie: 'lamp=on' } }],
-])('all mistakes of a request are named at once: %j', async (fields, what, sent) => {
-  const { error } = await readFailure(await ask(what, sent))
-  expect(error.details.map(({ field }) => field).sort()).toEqual(fields)
-})
-
-test('a path, headers and cookies arrive in their types, and no card is needed where the document asks for none', async () => {
-  const answer = await ask('GET /shelves/7', { card: '', headers: { 'x-room': '2', cookie: 'lamp=true' } })
-  expect(await check('get-shelf', answer)).toEqual({
-    number: 7,
-    room: 2,
-    lit: true,
-    request_id: expect.anything(),
-  })
-})
-
-test('a success without a body has none', async () => {
-  const answer = await ask('DELETE /shelves/7', { card: 'lender' })
-  expect([answer.status, await check('clear-shelf', answer)]).toEqual([204, undefined])
-})
-
 test('a key has so many requests a minute', async () => {
   for (let asked = 0; asked < 12; asked += 1) expect((await ask('GET /books')).status).toBe(200)
   const refused = await ask('GET /books')

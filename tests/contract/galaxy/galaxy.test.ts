@@ -78,13 +78,3 @@ test.each<[status: number, id: string, what: string, sent: Sent, answer: unknown
   if (answer === undefined) expect(body).toBeUndefined()
   else expect(body).toMatchObject(answer as object)
 })
-
-test.each([
-  ['a path integer that is none', 'GET /planets/1e2', 'planetId'],
-  ['an unknown parameter', 'GET /planets?limt=1', 'limt'],
-  ['an integer in another notation', 'GET /planets?limit=0x10', 'limit'],
-])('is refused with the field that is wrong: %s', async (_case, what, field) => {
-  const response = await ask(what)
-  expect(response.status).toBe(400)
-  expect(await response.json()).toMatchObject({ details: [{ field }] })
-})
