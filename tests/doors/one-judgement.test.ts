@@ -61,15 +61,13 @@ beforeAll(async () => {
 const tell = ({ obstacles = [], verdict, gain_probability_pct: pct = null }: Partial<Judged>) =>
   `${verdict} ${pct} ${obstacles.join(' ')}`
 
-const toTold = <Row>(
+const toTold = <Row extends { readonly address: string }>(
   rows: readonly Row[],
-  addressOf: (row: Row) => string,
   judgedOf: (row: Row) => Judged,
-): Told => Object.fromEntries(rows.map((row) => [addressOf(row), tell(judgedOf(row))]))
+): Told => Object.fromEntries(rows.map((row) => [row.address, tell(judgedOf(row))]))
 
-/** What the API, the tools of agents, the pages and the terminal say of each wallet, by the name of the door. */
+/** What the API, the tools of agents and the pages say of each wallet, by the name of the door. */
 async function askDoors(): Promise<Readonly<Record<string, Told>>> {
-  const told = new Map<string, Told>()
   const each = await Promise.all(
     addresses.map(async (address) => {
       const by = await service.client('premium')
@@ -81,31 +79,9 @@ async function askDoors(): Promise<Readonly<Record<string, Told>>> {
       return { address, wallet, stats }
     }),
   )
-  const addressOf = ({ address }: { readonly address: string }) => address
-  told.set(
-    'a wallet',
-    toTold(each, addressOf, ({ wallet }) => wallet),
-  )
-  told.set(
-    'its score',
-    toTold(each, addressOf, ({ stats }) => stats),
-  )
-  for (const [door, query] of Object.entries({ 'the list': '', 'a watchlist': `&watchlist=${WATCHLIST}` })) {
-    const { data } = await get<Schemas['ListWalletsEnvelope']>(`/wallets?limit=100${query}`)
-    told.set(
-      door,
-      toTold(data, addressOf, ({ stats }) => stats),
-    )
-  }
+  const list = async (query: string) =>
+    (await get<Schemas['ListWalletsEnvelope']>(`/wallets?limit=100${query}`)).data
   const top = await Promise.all([...ofTokens.keys()].map((mint) => listTop(mint)))
-  told.set(
-    'the lists of tokens',
-    toTold(
-      top.flat(),
-      (row) => row.wallet_address,
-      ({ wallet }) => wallet.historic['30d'],
-    ),
-  )
   await using agent = await connectAgent(service.url, client)
   const rows: (Judged & { readonly address: string })[] = []
   for (let from = 0; from < addresses.length; from += AT_ONCE) {
@@ -113,11 +89,15 @@ async function askDoors(): Promise<Readonly<Record<string, Told>>> {
     const { structured } = await agent.call<{ wallets: typeof rows }>('get_wallets', asked)
     rows.push(...structured.wallets)
   }
-  told.set(
-    'agents',
-    toTold(rows, addressOf, (row) => row),
-  )
-  return Object.fromEntries(told)
+  const ofToken = top.flat().map((row) => ({ ...row, address: row.wallet_address }))
+  return {
+    'a wallet': toTold(each, ({ wallet }) => wallet),
+    'its score': toTold(each, ({ stats }) => stats),
+    'the list': toTold(await list(''), ({ stats }) => stats),
+    'a watchlist': toTold(await list(`&watchlist=${WATCHLIST}`), ({ stats }) => stats),
+    'the lists of tokens': toTold(ofToken, ({ wallet }) => wallet.historic['30d']),
+    agents: toTold(rows, (row) => row),
+  }
 }
 
 const listTop = async (mint: string, query = '') => {
