@@ -30,9 +30,9 @@ export function requestOf(id: OperationId, { path = {}, query = {}, ...asked }: 
     (to, [name, value]) => to.replace(`{${name}}`, encodeURIComponent(value.toWellFormed())),
     template,
   )
-  const given = [...(query instanceof URLSearchParams ? query : Object.entries(query))].flatMap(
-    ([name, value]): [string, string][] => (`${value ?? ''}` === '' ? [] : [[name, String(value)]]),
-  )
+  const given = [...(query instanceof URLSearchParams ? query : Object.entries(query))]
+    .map(([name, value]) => [name, String(value ?? '')] satisfies [string, string])
+    .filter(([, text]) => text !== '')
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
   return { method, path: `${API_ROOT}${filled}${search}`, ...asked }
 }

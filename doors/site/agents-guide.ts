@@ -7,6 +7,7 @@ import {
   type Parameter,
 } from '../../contract/document/operations.ts'
 import { resolve } from '../../contract/document/references.ts'
+import { withoutLinks } from './pages.ts'
 
 /** When a unit is taken, by the policy's word for it. */
 const CHARGES: Readonly<Record<string, string>> = {
@@ -43,10 +44,10 @@ export function renderAgentsGuide(document: ApiDocument, requests: string): stri
   ].join('\n\n')
 }
 
-/** The rules of a guide, which are its list items, without their links, which lead on from its page. */
+/** The rules of a guide, which are its list items, without their links. */
 function listRules(guide: string): string {
   const rules = guide.match(/^- .*(\n {2}.*)*/gm) ?? []
-  return rules.join('\n').replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+  return withoutLinks(rules.join('\n'))
 }
 
 function renderRules(document: ApiDocument): string {

@@ -1,4 +1,4 @@
-import type { PageContext, WrittenPage } from './pages.ts'
+import { type PageContext, type WrittenPage, withoutLinks } from './pages.ts'
 
 /** `/llms.txt`: what programs that read before they call find here, in the form of llmstxt.org. */
 export function renderLlmsTxt(
@@ -23,11 +23,10 @@ export function renderLlmsTxt(
   ].join('\n\n')
 }
 
-/** The first paragraph of a page, in one line and without its links, which lead on from the page. */
+/** The first paragraph of a page, in one line and without its links. */
 function summarise(markdown: string): string {
   const paragraph = markdown.split('\n\n').find((block) => /^[A-Za-z`]/.test(block))
-  return (paragraph ?? '')
-    .replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+  return withoutLinks(paragraph ?? '')
     .replaceAll(/\s+/g, ' ')
     .trim()
 }

@@ -91,6 +91,11 @@ export function readMarkdown(page: WrittenPage, context: PageContext): string {
   }
 }
 
+/** Markdown without its links, which lead on from its own page. */
+export function withoutLinks(markdown: string): string {
+  return markdown.replaceAll(/\[([^\]]+)\]\([^)]+\)/g, '$1')
+}
+
 /** A picture is where the file is in the repository, and at the path of its asset on the site. */
 function withPictures(markdown: string, path: string): string {
   return markdown.replaceAll(/\]\((?:site\/)?assets\/([\w.-]+)\)/g, (link, name: string) => {
