@@ -157,9 +157,10 @@ test('tokens in profit are those that a wallet has realized a profit on', async 
   expect(structured.wallets).toMatchObject(wallets.map(() => ({ tokens: 2, tokens_in_profit: 1 })))
 })
 
-test('a cursor leads to the next page', async () => {
+test('a cursor leads to the next page, and an empty list is none', async () => {
   await using agent = await connectAgent(service.url, client)
-  const first = await agent.call<Listed & { next_cursor: string }>('find_wallets', { limit: 2 })
+  const all = { exclude_tags: [] }
+  const first = await agent.call<Listed & { next_cursor: string }>('find_wallets', { limit: 2, ...all })
   const second = await agent.call<Listed>('find_wallets', { limit: 2, cursor: first.structured.next_cursor })
   const whole = await agent.call<Listed>('find_wallets', { limit: 4 })
   const addresses = ({ structured }: ToolAnswer<Listed>) => structured.wallets.map(({ address }) => address)

@@ -179,6 +179,10 @@ describe('the pages', () => {
     const again = await read('?period=7d')
     expect(again).toContain('This page was free.')
     expect(again).toContain('Figures of the last 7 days.')
+    const escaped = `%${address.charCodeAt(0).toString(16)}${address.slice(1)}`
+    expect(await visitor.read(`/wallets/${escaped}`)).toMatch(
+      /Figures of the last 30 days\..*This page was free\./s,
+    )
     await service.sql(`update wallets set analysed_at = now() - interval '1 day' where address = $1`, [
       address,
     ])
