@@ -62,13 +62,13 @@ export class ScanWaits implements LongPolls, AsyncDisposable {
     const timeOver = AbortSignal.timeout(Math.min(maxMs, Math.ceil(admission.endsInMs) + 5))
     const signal = AbortSignal.any([timeOver, poll.signal, this.#released.signal, done])
     for (;;) {
-      // Listens before it reads, so that no end falls in between.
+      // Listens before it checks and reads, so that no end of the key or of the scan falls in between.
       const { aborted } = signal
       const noticed = aborted ? undefined : this.#awaitNotice([poll.scanId, poll.keyId], signal)
+      await admission.check()
       const found = await poll.read()
       if (noticed === undefined || poll.signal.aborted || !poll.isUnderWay(found)) return { found }
       await noticed
-      await admission.check()
     }
   }
 

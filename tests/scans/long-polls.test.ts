@@ -4,8 +4,6 @@ import { ScanWaits } from '../../scans/long-polls.ts'
 
 /* Which requests wait for the end of a scan, and how many may. */
 
-const ENDLESS = { endsInMs: Infinity, check: async () => undefined }
-
 /** Long polls, and stand-ins for the notices that Postgres sends them. */
 function openPolls(bounds?: ConstructorParameters<typeof ScanWaits>[1]) {
   let hooks: Parameters<ConstructorParameters<typeof ScanWaits>[0]>[0] | undefined
@@ -25,6 +23,8 @@ interface Asked {
   readonly maxMs?: number
   readonly signal?: AbortSignal
   readonly read?: () => Promise<string>
+  /** Checks the key; it is valid by default. */
+  readonly check?: () => Promise<void>
 }
 
 /** A scan that is under way until it ends, and requests that wait for its end. */
@@ -39,11 +39,12 @@ function makeScan(polls: ScanWaits, scanId = 'scan') {
       maxMs = MINUTE_MS,
       signal = new AbortController().signal,
       read = async () => (isUnderWay ? 'under way' : 'ended'),
+      check = async () => undefined,
     }: Asked = {}) =>
       polls.readAtEnd({
         scanId,
         keyId,
-        admission: ENDLESS,
+        admission: { endsInMs: Infinity, check },
         maxMs,
         signal,
         read,
@@ -73,6 +74,21 @@ test('a request that waits continues to wait after an early announcement, and re
   scan.end()
   reconnect()
   expect(await waiting).toEqual({ found: 'ended' })
+})
+
+test('a request that waits notices an end of its key that is announced while the key is checked', async () => {
+  const { polls, announce } = openPolls()
+  let hasEnded = false
+  const check = async () => {
+    if (hasEnded) throw new Error('the key has ended')
+    hasEnded = true
+    announce('key')
+  }
+  const refused = makeScan(polls)
+    .wait({ check })
+    .catch(({ message }) => message)
+  expect(await Promise.race([refused, turn().then(turn)])).toBe('the key has ended')
+  polls.release()
 })
 
 test('a request that waits rejects when its read rejects, and frees its place', async () => {
