@@ -72,6 +72,20 @@ test('the simulated world is the same for the same seed and day, and differs for
   }
 })
 
+/** The figures that none of these has. */
+const unknownIn = <Row extends object>(rows: readonly Row[]) =>
+  Object.keys(rows[0] ?? {}).filter((name) => rows.every((row) => row[name as keyof Row] === null))
+
+test('the simulated world has every figure that the service reads of a token, a trader and a wallet', async () => {
+  const tokens = wallets.flatMap((wallet) => wallet.tokens)
+  const past = tokens.flatMap(({ snapshots }) => snapshots['30d'] ?? [])
+  const profiles = await Promise.all(MINTS.map((mint) => client.fetchToken(mint)))
+  const summaries = wallets.flatMap((wallet) => wallet.summaries['7d'] ?? [])
+  const states = [tokens.map(({ current }) => current), past]
+  for (const rows of [lists.flat(), ...states, tokens, profiles, summaries, wallets])
+    expect([rows.length > 0, unknownIn<object>(rows)]).toEqual([true, []])
+})
+
 test('the simulated world does not age: in any year, tokens have about 300 traders and wallets trade', async () => {
   const clock = new HandClock(Date.UTC(2041, 0, 1, 12))
   const later = connect((await simulate({ clock })).url, { clock })

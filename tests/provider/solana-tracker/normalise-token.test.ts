@@ -198,12 +198,6 @@ test('a token without data is not an error, but has only unknown fields', async 
   })
 })
 
-test('a token may have null in every field', async () => {
-  const nothing = { name: null, symbol: null, decimals: null, image: null, description: '', creation: null }
-  const profile = await fetchAs({ token: nothing, pools: null, risk: null })
-  expect(profile).toMatchObject({ name: '', image: null, description: null, pools: [], risk: null })
-})
-
 test('a token takes its creation time, in seconds, before that of any pool', async () => {
   const pools = [{ createdAt: 1_749_000_000_000 }]
   const token = { ...TOKEN, creation: { creator: 'c', created_time: 1_749_298_225 } }

@@ -84,11 +84,6 @@ test('a wallet that has not traded has no tokens', async () => {
   expect(await fetchAs({ tokens: {} })).toMatchObject({ tokens: [], knownPeriods: [], sinceMs: null })
 })
 
-test('a wallet has null for every figure that is missing or null', async () => {
-  const { tokens } = await fetchAs({ tokens: { [MINT]: {}, [OTHER]: { realized: null, holding: null } } })
-  expect(tokens.map(({ current }) => current)).toEqual([UNKNOWN_STATE, UNKNOWN_STATE])
-})
-
 test('a wallet as a capture has it: a first buy at the time 0 is unknown, and so is what the row lacks', async () => {
   const row = {
     holding: 0,

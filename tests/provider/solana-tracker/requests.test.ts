@@ -2,14 +2,11 @@ import { afterEach, expect, test } from '@jest/globals'
 import type { TryEvent } from '../../../provider/client/provider-client.ts'
 import { HandClock } from '../../support/hand-clock.ts'
 import {
-  address,
   closeOpened,
   connect,
   failureOf,
   MINT,
   NOON_MS,
-  rest,
-  serve,
   simulate,
   until,
   WALLET,
@@ -82,24 +79,6 @@ test('the time limit of a call leaves no timer behind', async () => {
   const simulator = await simulate()
   await connect(simulator.url, { clock }).fetchWalletPnl(WALLET, { timeoutMs: 300 })
   expect(clock.timers).toBe(0)
-})
-
-test('parallel calls never exceed the limit, and all get their turn', async () => {
-  const held: (() => void)[] = []
-  const url = await serve((_, response) => {
-    held.push(() => response.writeHead(200).end('{"tokens":{}}'))
-  })
-  const client = connect(url, { concurrency: 3 })
-  const wallets = Array.from({ length: 20 }, (_, index) => address(`${index}`))
-  const calls = Promise.all(wallets.map((wallet) => client.fetchWalletPnl(wallet, { priority: 'person' })))
-  for (let left = wallets.length; left > 0; left--) {
-    const most = Math.min(3, left)
-    await until(() => held.length >= most)
-    await rest()
-    expect(held).toHaveLength(most)
-    held.shift()?.()
-  }
-  expect((await calls).map((answer) => answer.address)).toEqual(wallets)
 })
 
 test('parallel calls leave the queue at once when they are aborted, and are never sent', async () => {
