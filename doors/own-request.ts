@@ -18,7 +18,7 @@ export interface OwnRequest {
 const PASSED_ON = ['authorization', 'idempotency-key']
 
 /** A request for the client of another one: with its key, its address and its request id. */
-export function askFor(outer: Asked, { method, path, headers, body, signal }: OwnRequest): Asked {
+function askFor(outer: Asked, { method, path, headers, body, signal }: OwnRequest): Asked {
   const [pathname = '', search = ''] = path.split('?', 2)
   const bytes = Buffer.from(body === undefined ? '' : JSON.stringify(body))
   const passedOn = PASSED_ON.flatMap((name) => (outer.headers[name] ? [[name, outer.headers[name]]] : []))

@@ -12,7 +12,7 @@ import { judgeWallet } from './figures/judgement.ts'
 import { countOf, formatUsd, nameOf, shortenAddress } from './figures/wording.ts'
 
 type Schemas = components['schemas']
-export type Correlations = Schemas['ListCorrelationsEnvelope']
+type Correlations = Schemas['ListCorrelationsEnvelope']
 type Wallet = Schemas['CorrelationWalletData']
 type Token = Schemas['CorrelationTokenDetail']
 

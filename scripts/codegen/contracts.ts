@@ -33,7 +33,7 @@ export const DOCUMENTS: readonly Contract[] = [
 const GUESTS = ['tests/contract/library', 'tests/contract/galaxy']
 
 /** What is generated from documents and pages: the files by path, and a stub for each operation. */
-export interface Generated {
+interface Generated {
   readonly files: ReadonlyMap<string, string>
   readonly stubs: readonly Stub[]
 }

@@ -2,7 +2,7 @@ import { readConfig } from '../../config/config.ts'
 import { hintAt } from '../hints.ts'
 import { readDemoKey, readService } from '../service-files.ts'
 
-export interface Service {
+interface Service {
   /** Its root address, to which the API's paths are added. */
   readonly url: string
   readonly key: string

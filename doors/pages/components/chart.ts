@@ -12,7 +12,7 @@ interface Size {
 
 /** The sizes of a chart that takes half of a page, and of one on a phone: those of most charts. */
 const HALF: Size = { width: 540, height: 250 }
-export const PHONE: Size = { width: 358, height: 230 }
+const PHONE: Size = { width: 358, height: 230 }
 
 const GRID = { stroke: 'var(--line)', strokeOpacity: 1 }
 
@@ -21,7 +21,7 @@ export const gridX = (ticks: number | number[]) => Plot.gridX({ ...GRID, ticks }
 export const gridY = (ticks: number | number[]) => Plot.gridY({ ...GRID, ticks })
 export const zeroY = () => Plot.ruleY([0], { stroke: 'var(--muted)' })
 
-export interface Chart {
+interface Chart {
   /** What the chart shows, for those who cannot see it. */
   readonly label: string
   readonly wide?: Size

@@ -4,7 +4,7 @@ import { html } from 'ghtml'
 
 /** The shell of every page: of the reports of the command line, each one file, and of those that the service serves. */
 
-export interface Page {
+interface Page {
   readonly title: string
   /** HTML. Texts of others in it are escaped. */
   readonly body: string

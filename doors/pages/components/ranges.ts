@@ -1,6 +1,6 @@
 import { ticks } from 'd3-array'
 import { html } from 'ghtml'
-import type { Figures, ListedWallet } from '../figures/ranking.ts'
+import type { ListedWallet } from '../figures/ranking.ts'
 import { formatPct, shortenAddress, toTypography } from '../figures/wording.ts'
 
 /* Ranges as small pictures. A list has two for each wallet: drawn by Plot, they would take most of a page's time. */
@@ -18,17 +18,8 @@ const EDGE_TICKS = 4
 const EDGE_DOMAIN_PCT: Domain = [-50, 100]
 
 /** What the wallet makes of a dollar per token, as a range; empty where the service does not have it. */
-export function drawEdge({ address, figures }: Pick<ListedWallet, 'address' | 'figures'>): string {
-  return drawRange(`Edge per token of ${shortenAddress(address)}`, figures)
-}
-
-type Edge = Pick<Figures, 'edge_pct' | 'edge_low_pct' | 'edge_high_pct'>
-
-/** An edge of this name as a range; empty where the service does not have it. */
-export function drawRange(
-  name: string,
-  { edge_pct: edge, edge_low_pct: low, edge_high_pct: high }: Edge,
-): string {
+export function drawEdge({ address, figures }: ListedWallet): string {
+  const { edge_pct: edge, edge_low_pct: low, edge_high_pct: high } = figures
   if (typeof edge !== 'number' || typeof low !== 'number' || typeof high !== 'number') return ''
   const [least, most] = EDGE_DOMAIN_PCT
   const domain: Domain = [Math.min(least, low), Math.max(most, high)]
@@ -39,7 +30,7 @@ export function drawRange(
   const range = `${formatPct(low)} to ${formatPct(high)}`
   return drawImage(
     EDGE,
-    `${name}: ${formatPct(edge)}, likely ${range}`,
+    `Edge per token of ${shortenAddress(address)}: ${formatPct(edge)}, likely ${range}`,
     html`!${labels}<path d="M${toX(0)},6V24" stroke="var(--text)" stroke-opacity="0.5"/>
 <path d="M${toX(low)},15H${toX(high)}" stroke="var(--accent)" stroke-width="5"/>
 <circle cx="${toX(edge)}" cy="15" r="4" fill="var(--text)"/>`,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from '@jest/globals'
-import type { CalibrationFigures } from '../../../scripts/calibration/wording.ts'
+import type { CalibrationFigures } from '../../../scripts/calibration-report.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 import { makeToken } from '../../support/simulated-provider.ts'

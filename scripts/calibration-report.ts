@@ -1,28 +1,94 @@
-import { countOf, formatCount, UNKNOWN } from '../../doors/pages/figures/wording.ts'
-import type { components } from '../../generated/v1/types.ts'
+import { styleText } from 'node:util'
+import { countOf, formatCount, formatTime, UNKNOWN } from '../doors/pages/figures/wording.ts'
+import type { components } from '../generated/v1/types.ts'
+import { renderList } from './tables.ts'
+
+/** How the report on the score is shown in the terminal. */
 
 type Schemas = components['schemas']
 export type CalibrationFigures = Schemas['CalibrationReport']
 export type Section = Schemas['CalibrationSection']
 type Predictor = Schemas['CalibrationPredictor']
 
-/** How the report on the score is worded. */
-
 export const PROOF_OF_MACHINERY =
   'Simulated data: this shows only that the computation works. Every figure is invented and says nothing about the score.'
 
+/** The report as text: the verdict, what it rests on, and each section in a line. */
+export function renderCalibration(report: CalibrationFigures): string {
+  const basis = findBasis(report)
+  const blocks = [
+    [
+      `Does the score predict? ${styleText('bold', inWords(report.verdict))}`,
+      explainAdvantage(basis),
+      explainVerdict(report),
+      report.computed_at === null
+        ? ''
+        : `Version ${report.score_version} of the score, computed ${formatTime(report.computed_at)}.`,
+      report.simulated ? styleText('yellow', PROOF_OF_MACHINERY) : '',
+    ]
+      .filter((line) => line !== '')
+      .join('\n'),
+    renderSections(report.sections),
+    ...(basis === undefined || basis.n === 0 ? [] : [renderPredictors(basis), renderDeciles(basis)]),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+function renderSections(sections: readonly Section[]): string {
+  const rows = sections.map((section) => {
+    const score = section.predictors.find(({ predictor }) => predictor === 'score')
+    return [
+      nameRecords(section),
+      inWords(section.selection),
+      formatCount(section.n),
+      section.records === 'frozen' ? formatCount(section.missing) : '-',
+      formatCount(section.tokens),
+      formatRho(score?.rho ?? null),
+      formatRange(score?.rho_low ?? null, score?.rho_high ?? null),
+      inWords(section.verdict),
+    ]
+  })
+  const heads = ['records', 'wallets', 'n', 'missing', 'tokens', 'rho', '95 % interval', 'verdict']
+  return renderList(heads, rows, { numbers: [2, 3, 4, 5, 6] })
+}
+
+function renderPredictors({ predictors }: Section): string {
+  const rows = predictors.map(({ predictor, rho, rho_low, rho_high, lift_pct, deciles }) => [
+    inWords(predictor),
+    formatRho(rho),
+    formatRange(rho_low, rho_high),
+    formatShare(deciles.at(-1)?.profitable_pct ?? null),
+    formatShare(deciles.at(-1)?.median_roi_pct ?? null),
+    formatShare(lift_pct),
+  ])
+  const heads = ['in order of', 'rho', '95 % interval', 'top tenth profitable', 'its median ROI', 'lift']
+  return renderList(heads, rows, { numbers: [1, 2, 3, 4, 5] })
+}
+
+function renderDeciles({ predictors }: Section): string {
+  const deciles = predictors.find(({ predictor }) => predictor === 'score')?.deciles ?? []
+  const rows = deciles.map(({ decile, n, lowest, highest, profitable_pct, median_roi_pct }) => [
+    String(decile),
+    `${lowest} to ${highest}`,
+    formatCount(n),
+    formatShare(profitable_pct),
+    formatShare(median_roi_pct),
+  ])
+  return renderList(['tenth', 'score', 'n', 'profitable', 'median ROI'], rows, { numbers: [0, 2, 3, 4] })
+}
+
 /** A code of the report in words: `top_trader` is `top trader`. */
-export function inWords(code: string): string {
+function inWords(code: string): string {
   return code.replaceAll('_', ' ')
 }
 
 /** The records of a section, in a word or two: each period of frozen scores has sections of its own. */
-export function nameRecords({ records, period }: Section): string {
+function nameRecords({ records, period }: Section): string {
   return records === 'frozen' ? `frozen ${period}` : records
 }
 
 /** The section that the verdict rests on; undefined before there is any. */
-export function findBasis({ sections, basis, period }: CalibrationFigures): Section | undefined {
+function findBasis({ sections, basis, period }: CalibrationFigures): Section | undefined {
   return sections.find(
     (section) => section.records === basis && section.selection === 'all' && section.period === period,
   )

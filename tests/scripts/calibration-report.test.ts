@@ -8,7 +8,7 @@ import {
   formatRho,
   formatShare,
   type Section,
-} from '../../scripts/calibration/wording.ts'
+} from '../../scripts/calibration-report.ts'
 
 test.each([
   [formatShare(-0.04), '0.0 %'],
