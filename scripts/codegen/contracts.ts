@@ -5,7 +5,6 @@ import { DocumentError, describeProblems } from '../../contract/codegen/problem-
 import { type ApiDocument, rootOf } from '../../contract/document/api-document.ts'
 import { listOperations } from '../../contract/document/operations.ts'
 import { renderChangelog } from './changelog.ts'
-import { readVersions } from './document-changes.ts'
 import { type Contract, emitFiles, findProblems } from './emit.ts'
 import { parseSources, readSources } from './sources.ts'
 import { renderStub, type Stub } from './stubs.ts'
@@ -49,7 +48,7 @@ export async function generateDocuments(root: string): Promise<Generated> {
       ...contracts.flatMap(({ files }) => [...files]),
       ...(await Promise.all(GUESTS.map((folder) => generateGuest(root, folder)))).flat(),
       ['generated/values.ts', renderValues()],
-      ['generated/v1/changelog.md', renderChangelog(await readVersions())],
+      ['generated/v1/changelog.md', await renderChangelog()],
     ]),
     stubs: contracts.flatMap(({ stubs }) => stubs),
   }

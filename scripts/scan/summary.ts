@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
-import type { ListedWallet, Ranking, ScanAnswer } from '../../doors/pages/figures/ranking.ts'
+import { countReasons, explainNoScore } from '../../doors/pages/figures/judgement.ts'
+import type { ListedWallet, Ranking, ScanAnswer, Sort } from '../../doors/pages/figures/ranking.ts'
 import {
   countOf,
   describeAgreement,
@@ -9,7 +10,6 @@ import {
   SIMULATED,
 } from '../../doors/pages/figures/wording.ts'
 import { renderTable } from './table.ts'
-import { explainUnranked, SORT_WORDINGS } from './unranked.ts'
 
 interface Shown {
   /** Those wallets of the ranking that the table has. */
@@ -67,3 +67,24 @@ function countWallets(ranking: Ranking, shown: readonly ListedWallet[]): string[
   }
   return lines
 }
+
+/** For each order its name, and what only a ranked wallet has. */
+const SORT_WORDINGS: Readonly<Record<Sort, { readonly order: string; readonly has: string }>> = {
+  score: { order: 'best score first, solid records before others', has: 'a score' },
+  realized: { order: 'most USD on this token first', has: 'a known result on this token' },
+  roi: { order: 'highest ROI first', has: 'an ROI' },
+  winrate: { order: 'highest win rate first', has: 'a win rate' },
+  last_trade: { order: 'latest trade first', has: 'a known last trade' },
+}
+
+/** How many wallets have no rank and why, the most frequent reason first. */
+export function explainUnranked({ unranked, sort }: Ranking): string[] {
+  return countReasons(unranked, ({ figures, state }) => {
+    if (state === 'pending') return 'it is not analysed yet'
+    if (state === 'skipped') return 'the scan skipped it'
+    if (sort !== 'score') return `it has ${SORT_WORDINGS[sort].has.replace(/^an? /, 'no ')}`
+    return figures.score === null ? explainNoScore(figures.score_reason) : FORMER_SCORE
+  })
+}
+
+const FORMER_SCORE = 'its score is of an earlier version'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { HOUR_MS } from '../../../basics/durations.ts'
 import { rankWallets, type Sort } from '../../../doors/pages/figures/ranking.ts'
-import { explainUnranked } from '../../../scripts/scan/unranked.ts'
+import { explainUnranked } from '../../../scripts/scan/summary.ts'
 import { makeAnswer, makeWallets } from './answers.ts'
 
 const answer = makeAnswer([
