@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { listMisspelt, readConfig } from '../../config/config.ts'
+import { listMisspelt, listSettings, readConfig } from '../../config/config.ts'
 import { policies } from '../../generated/v1/operations.ts'
 
 function problemsOf(env: Readonly<Record<string, string>>): string[] {
@@ -47,6 +47,20 @@ test('settings are read from the environment', () => {
   expect(readConfig(Object.fromEntries(entries.map(([variable, [text]]) => [variable, text])))).toMatchObject(
     Object.fromEntries(entries.map(([variable, [text, value = text]]) => [nameOf(variable), value])),
   )
+})
+
+test('the default settings let only this machine reach the service, its metrics and its database', () => {
+  const { host, metricsHost, databaseUrl } = readConfig({})
+  expect({ host, metricsHost, databaseUrl }).toEqual({
+    host: '127.0.0.1',
+    metricsHost: '127.0.0.1',
+    databaseUrl: undefined,
+  })
+})
+
+test('the default settings apply where a variable is empty or blank', () => {
+  const blank = listSettings().map(({ variable }, index) => [variable, index % 2 ? '' : '  '])
+  expect(readConfig(Object.fromEntries(blank))).toEqual(readConfig({}))
 })
 
 test('settings may name proxies by address and network, and nothing else', () => {

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Database, openDatabase } from '../../../db/connection/connection.ts'
-import { watchDatabase } from '../../../db/connection/health.ts'
 import { subscribeToNotices } from '../../../db/connection/notices.ts'
 import { createTestDatabase, runSql } from '../../support/database.ts'
 import { openTestDatabase } from '../../support/open-database.ts'
@@ -47,20 +46,6 @@ test('a write that a demoted primary refuses is an unavailable database, and all
   } finally {
     for (const pool of pools) await pool.destroy()
   }
-})
-
-test('a transaction that a demoted primary refuses is rolled back, and the next one gets another connection', async () => {
-  await demote(db)
-  const begin = () => db.transaction().execute(write)
-  await expect(begin()).rejects.toMatchObject({ name: 'DatabaseUnavailableError' })
-  await begin()
-})
-
-test('the check of the database fails on a demoted primary although nothing was written', async () => {
-  const health = watchDatabase(() => db)
-  await demote(db)
-  await expect(health.check()).rejects.toMatchObject({ code: '25006' })
-  await health.check()
 })
 
 test('notices are not waited for on a server that is no primary', async () => {
