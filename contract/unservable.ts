@@ -22,9 +22,12 @@ export class Unservable extends Error {
  * without any is served as it says.
  */
 export function findUnservable(document: object): string[] {
-  return listUnservable(document).map(({ at = [], sentence }) =>
-    at.length === 0 ? sentence : `${at.join(' ')}: ${sentence}`,
-  )
+  return listUnservable(document).map(({ at = [], sentence }) => {
+    // A sentence may begin with the last names of its place.
+    const own = at.findIndex((_step, index) => sentence.startsWith(`${at.slice(index).join(' ')} `))
+    const place = own < 0 ? at : at.slice(0, own)
+    return place.length === 0 ? sentence : `${place.join(' ')}: ${sentence}`
+  })
 }
 
 /** The same as problems, for tools that know the lines of the document. */

@@ -6,8 +6,3 @@ export interface Problem {
   readonly sentence: string
   readonly at?: readonly Step[]
 }
-
-/** The sentences of a check; `false` stands for no problem. */
-export function gather(...found: readonly (string | readonly string[] | false)[]): string[] {
-  return found.filter((one) => one !== false).flat()
-}

@@ -1,6 +1,6 @@
 import { type ApiDocument, isCapped } from '../../contract/document/api-document.ts'
 import { isEmpty, isSuccess, listErrorCodes, type Operation } from '../../contract/document/operations.ts'
-import { gather, type Problem } from '../../contract/document/problems.ts'
+import type { Problem } from '../../contract/document/problems.ts'
 import { findField, isCell, successOf, successSchema } from '../../contract/document/schema-fields.ts'
 import { toMetaHeader } from '../../contract/formats.ts'
 
@@ -63,6 +63,11 @@ function findOperationProblems(document: ApiDocument, operation: Operation): str
     findTypeProblems(operation),
     operation.rows !== null && findMetaProblems(document, operation),
   )
+}
+
+/** The sentences of a check; `false` stands for no problem. */
+function gather(...found: readonly (string | readonly string[] | false)[]): string[] {
+  return found.filter((one) => one !== false).flat()
 }
 
 /** Every answer to a key that is accepted may say that the key ends soon. */

@@ -172,10 +172,7 @@ describe('a feature that is not served is named with what would serve', () => {
     ...Object.entries({
       ...{ type: 'strin', required: true, enum: [], minimum: '1', maxItems: -1, items: [{}], allOf: {} },
       ...{ multipleOf: 'a', additionalProperties: 'no', exclusiveMinimum: true, format: 1 },
-    }).map(([keyword, value]): [string, object] => [
-      `schema ${keyword}: ${keyword} must`,
-      schema({ [keyword]: value }),
-    ]),
+    }).map(([keyword, value]): [string, object] => [`schema: ${keyword} must`, schema({ [keyword]: value })]),
     ['properties must be object, not [1]', schema({ properties: [1] })],
     ['2XX is several statuses; give the one exact status', responses({ '2XX': { description: 'x' } })],
     ['documents no success', { responses: { default: { description: 'x' } } }],
@@ -223,7 +220,7 @@ function withCatalogue(errors: object): [object, object] {
 
 test.each<[string, object]>([
   ['openapi: is 3.0.3; documents of OpenAPI 3.1 are served', { ...documentWith(), openapi: '3.0.3' }],
-  ['info: info lacks title', { ...documentWith(), info: { version: '1' } }],
+  ['info lacks title', { ...documentWith(), info: { version: '1' } }],
   ['lacks paths', { ...documentWith(), paths: undefined }],
   ['paths has no path; a document needs one operation', { ...documentWith(), paths: {} }],
   ['/things must be object, not null', { ...documentWith(), paths: { '/things': null } }],
