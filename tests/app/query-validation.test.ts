@@ -102,12 +102,6 @@ describe('an unknown parameter', () => {
     const message = expect.stringMatching(`^${UNKNOWN}`)
     expect(await problemsOf(`${LIST}?${query}`)).toEqual([{ field, message, received }])
   })
-
-  test('is refused by operations without query parameters', async () => {
-    const problem = { field: 'limit', message: UNKNOWN, received: '1' }
-    expect(await problemsOf(`/api/v1/wallets/${WALLET}?limit=1`)).toEqual([problem])
-    expect(await problemsOf('/api/v1/scans/wallet_processing_0f3a9c1e?limit=1')).toEqual([problem])
-  })
 })
 
 describe('a path parameter', () => {
@@ -156,16 +150,6 @@ describe('a path parameter', () => {
 })
 
 describe('the list of problems', () => {
-  test('names all of them at once', async () => {
-    const problems = await problemsOf('/api/v1/tokens/bad/top-wallets?limit=0&x=1&y=2')
-    expect(problems.map(({ field, received }) => [field, received]).sort()).toEqual([
-      ['address', 'bad'],
-      ['limit', '0'],
-      ['x', '1'],
-      ['y', '2'],
-    ])
-  })
-
   test('shortens what was received', async () => {
     const cut = `${'1'.repeat(200)}...`
     expect(await problemsOf(`${LIST}?limit=${'1'.repeat(5_000)}`)).toMatchObject([

@@ -126,10 +126,6 @@ test.each([
   },
 )
 
-test('the list of addresses is required: a request without a body is refused', async () => {
-  expect(await problemsOf(undefined)).toEqual([{ field: 'body', message: 'is required', received: null }])
-})
-
 test('the list of addresses is not reported as missing when the body could not be read', async () => {
   const send = async (body: string, type: string) =>
     listProblems(await client.request('POST', QUERY, { body, headers: { 'content-type': type } }))
@@ -138,13 +134,5 @@ test('the list of addresses is not reported as missing when the body could not b
   ])
   expect(await send('{}', 'text/plain')).toEqual([
     { field: 'content-type', message: 'must be application/json', received: 'text/plain' },
-  ])
-})
-
-test('the list of addresses is refused with no more than 101 problems, however long it is', async () => {
-  const listOf = (length: number) => Array.from({ length }, (_, index) => (index % 2 ? 'a' : 'b'))
-  expect(await problemsOf({ addresses: listOf(9_000) })).toHaveLength(101)
-  expect(await problemsOf({ addresses: listOf(24_000) })).toEqual([
-    { field: 'addresses', message: 'must not have more than 10000 items', received: null },
   ])
 })

@@ -7,7 +7,6 @@ import type { Failure, TestAnswer, TestClient } from '../../support/client.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { type Explained, listSteps } from '../../support/query-plans.ts'
 import { usedByPool } from '../../support/quotas.ts'
-import { startTestService } from '../../support/service.ts'
 import { withoutTable } from '../../support/stored-rows.ts'
 import { waitFor } from '../../support/waiting.ts'
 import type { Correlations } from './reference.ts'
@@ -17,8 +16,6 @@ const ROWS = 300
 const WALLETS = 4_000
 
 const mints = Array.from({ length: TOKENS }, (_, index) => makeAddress(`limits ${index}`))
-/** A blocked query takes seconds, so it runs during the other tests, on its own database. */
-const held = holdUp()
 const service = await openTestService({ env: { ROLE: 'api' } })
 
 await service.sql(
@@ -79,34 +76,6 @@ test('the pool of correlations refuses no request while units cannot be counted'
   expect(status).toBe(200)
   expect(await usedByPool(service, caller)).toEqual({})
 })
-
-test('a query of correlations that waits for a lock is answered 504, cancelled before the lock is released, and free', async () => {
-  const { answer, charged, later } = await held
-  expect([answer.status, answer.body.error.code]).toEqual([504, 'UPSTREAM_TIMEOUT'])
-  expect(charged).toEqual({})
-  expect(later.status).toBe(200)
-})
-
-/** Sends one request while a table is locked, and one after the lock is released. */
-async function holdUp() {
-  await using own = await startTestService({ env: { ROLE: 'api' } })
-  const caller = await own.client()
-  const findQueries = () =>
-    own.sql(
-      `select query from pg_stat_activity where state <> 'idle' and datname = current_database()
-       and query like '%traded%' and pid <> pg_backend_pid()`,
-    )
-  const outcome = await own.app.context.db.transaction().execute(async (trx) => {
-    await sql.raw(`lock table token_wallets in access exclusive mode`).execute(trx)
-    const pending = list(caller)
-    await waitFor('held up query', async () => ((await findQueries()).length > 0 ? true : undefined))
-    const answer = await pending
-    // The connection may take a moment to show as idle.
-    await waitFor('end of the query', async () => (await findQueries()).length === 0 || undefined)
-    return { answer }
-  })
-  return { ...outcome, charged: await usedByPool(own, caller), later: await list(caller) }
-}
 
 // From its sixth execution, Postgres may plan a prepared statement without its values.
 test.each(['force_custom_plan', 'force_generic_plan'])(

@@ -3,7 +3,7 @@ import { newAddress } from '../../support/addresses.ts'
 import { type LegacyBody, listLegacyTopWallets, TOP_WALLETS } from '../../support/legacy.ts'
 import { openTestService } from '../../support/open-service.ts'
 import { setUsed, usedByPool } from '../../support/quotas.ts'
-import { storeWallet, withoutTable } from '../../support/stored-rows.ts'
+import { storeWallet } from '../../support/stored-rows.ts'
 
 const service = await openTestService()
 
@@ -43,13 +43,6 @@ test('the legacy interface answers a key whose profile was deleted', async () =>
   expect(body.data[0]?.all.isFavorite).toBe(false)
 })
 
-test('the legacy interface refuses a caller without a key', async () => {
-  const { status, body, headers } = await service.clientWithKey(undefined).get<LegacyBody>(TOP_WALLETS)
-  expect(status).toBe(401)
-  expect(body).toEqual(failure('The request has no API key. Send `Authorization: Bearer <key>`.'))
-  expect(headers.get('www-authenticate')).toBe('Bearer realm="wallet-analytics"')
-})
-
 test('the legacy interface answers a caller whose daily quotas are used up, and charges nothing', async () => {
   const client = await service.client('pro')
   for (const pool of ['reads', 'scans'] as const) await setUsed(service, client, { pool, used: 1000 })
@@ -80,12 +73,6 @@ test('the rate limit is not shared with v1', async () => {
   expect(v1.status).toBe(404)
   expect(v1.headers.get('x-ratelimit-limit')).toBe('60')
   expect(v1.headers.get('x-ratelimit-remaining')).toBe('59')
-})
-
-test('an unexpected error is 500 and reveals nothing about its cause', async () => {
-  const { status, body } = await withoutTable(service, 'kols', () => listLegacyTopWallets(service))
-  expect(status).toBe(500)
-  expect(body).toEqual(failure('An unexpected error occurred. Quote the request id when you report it.'))
 })
 
 test.each([
