@@ -1,7 +1,7 @@
 import { cross, max } from 'd3-array'
 import { html } from 'ghtml'
 import type { components } from '../../generated/v1/types.ts'
-import { WALLETS } from './components/choices.ts'
+import { nameList } from './components/choices.ts'
 import type { FoundToken } from './components/found-tokens.ts'
 import { linkGroup, middle, section } from './components/frames.ts'
 import { type Links, linksFrom } from './components/links.ts'
@@ -80,7 +80,7 @@ function renderFound(
 function renderListChoice(mints: readonly string[], followable: boolean): string {
   const to = (isFollowable: boolean) =>
     `?${new URLSearchParams({ tokens: mints.join(','), ...(isFollowable && { followable: '1' }) })}#list`
-  return html`<div class="choices">!${linkGroup('Wallets', [true, false], (each) => [to(each), WALLETS[`${each}`], each === followable])}</div>`
+  return html`<div class="choices">!${linkGroup('Wallets', [true, false], (each) => [to(each), nameList(each), each === followable])}</div>`
 }
 
 /** How many wallets traded each pair of tokens: the darker the more. */

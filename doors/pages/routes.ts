@@ -241,6 +241,7 @@ async function lookAtTrades({
   read,
   visit,
 }: PageRequest): Promise<PageAnswer> {
+  // The look stores all of them, however few the answer lists.
   await read.ask('listWalletTrades', { path: { address }, query: { limit: 1 } })
   return {
     goTo: `${visit.up}wallets/${address}${toWalletQuery(readChoice(query))}#trades`,

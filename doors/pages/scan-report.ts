@@ -84,7 +84,7 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
   return middle(renderToken(answer, options), { simulated, aside }, [
     controls,
     section('best', `${followable ? 'Worth a closer look' : 'The best by score'}, solid records first`, [
-      explainList(ranking, options, best.length),
+      renderListNote(ranking, options, best.length),
       best.length > 0 ? renderBestWallets(best, context) : '',
       followable && best.length < Math.min(BEST, all.length)
         ? `${renderLeftOut(best, { wallets: all, isCut: false, period })}${waysToMore}`
@@ -102,7 +102,11 @@ export function renderScanBody(answer: ScanAnswer, options: ScanBodyOptions): st
 }
 
 /** How the list differs from the request. */
-function explainList({ ranked }: Ranking, { followable, filtered }: ScanBodyOptions, listed: number): string {
+function renderListNote(
+  { ranked }: Ranking,
+  { followable, filtered }: ScanBodyOptions,
+  listed: number,
+): string {
   if (filtered && ranked.length === 0) return '<p>No wallet with a score fits these filters.</p>'
   if (ranked.length === 0) return '<p>No wallet has a score.</p>'
   if (!followable || listed === 0) return ''

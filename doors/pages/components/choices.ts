@@ -22,8 +22,10 @@ export const PERIOD_LABELS: Readonly<Record<ShownPeriod, string>> = {
   all: 'All time',
 }
 
-/** The wallets of a list: those without obstacles, or all. */
-export const WALLETS = { true: 'Worth a closer look', false: 'All' } as const
+/** What a list of wallets without obstacles is called, and one of all. */
+export function nameList(followable: boolean): string {
+  return followable ? 'Worth a closer look' : 'All'
+}
 
 /** What is first in each order. */
 export const ORDERS: Readonly<Record<Sort, string>> = {
@@ -101,7 +103,7 @@ export function renderChoices(
   const to = (other: Partial<Choice>) => `?${toQuery({ ...choice, ...other })}`
   return html`<div class="choices">
 !${linkGroup('Period', SHOWN_PERIODS, (each) => [to({ period: each }), PERIOD_LABELS[each], each === period])}
-!${linkGroup('Wallets', [true, false], (each) => [to({ followable: each }), WALLETS[`${each}`], each === followable])}
+!${linkGroup('Wallets', [true, false], (each) => [to({ followable: each }), nameList(each), each === followable])}
 !${sorts.length === 0 ? '' : linkGroup('Order', sorts, (each) => [to({ sort: each }), toSentence(ORDERS[each]), each === sort])}
 </div>
 <details class="filters"!${choice.filters.length > 0 ? ' open' : ''}>
