@@ -95,11 +95,8 @@ function inPresentWords(quota: Operation['quota']): Operation['quota'] {
 /** The paths of all values of `before` that `now` lacks or has changed; messages may be reworded. */
 function listLost(path: string, before: unknown, now: unknown): string[] {
   if (typeof before !== 'object' || before === null) return isDeepStrictEqual(before, now) ? [] : [path]
+  const present = (now ?? {}) as Readonly<Record<string, unknown>>
   return Object.entries(before)
     .filter(([key]) => key !== 'message')
-    .flatMap(([key, value]) => listLost(`${path}.${key}`, value, asRecord(now)[key]))
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+    .flatMap(([key, value]) => listLost(`${path}.${key}`, value, present[key]))
 }
