@@ -10,7 +10,7 @@ export interface Attack {
   readonly attacker: Side
   readonly twin: Side
   /** Someone else sends tokens to harm the wallet: they may not move its score either way. */
-  readonly isGrief?: boolean
+  readonly isGrief: true | undefined
 }
 
 export interface Side {
@@ -143,122 +143,6 @@ const claimed = (soldUsd: number) => [
   traded('claim', 3, { investedUsd: 100, soldUsd, realizedUsd: 17_109_182 }),
 ]
 
-export const ATTACKS: readonly Attack[] = [
-  { id: 'A01', name: '20 gifts sold for 1,000 each', attacker: real(gifts(20, 1_000)), twin: BASES.H20 },
-  { id: 'A02', name: 'and 10 gifts sold for 500 each', attacker: real(H20, gifts(10, 500)), twin: BASES.H20 },
-  { id: 'A03', name: 'and 200 washes of 10,000', attacker: real(H20, wash(200, -60)), twin: BASES.H20 },
-  { id: 'A04', name: '20 own tokens, 500 to 1,500', attacker: own(20, 500, 1_000), twin: BASES.H50 },
-  { id: 'A05', name: '15 own tokens, 20 to 70', attacker: own(15, 20, 50), twin: BASES.H50 },
-  { id: 'A06', name: '60 own tokens, 1.10 to 3.60', attacker: own(60, 1.1, 2.5), twin: BASES.H50 },
-  { id: 'A07', name: 'one hit, 100 to 10,100', attacker: real([bet('hit', 100, 10_000)]), twin: BASES.H20 },
-  {
-    id: 'A07b',
-    name: 'one hit, 8 total losses',
-    attacker: real([bet('hit', 100, 10_000)], bets(8, 'dead', 100, -100)),
-    twin: BASES.H20,
-  },
-  {
-    id: 'A08',
-    name: 'and 40 dust wins of 0.50',
-    attacker: real(H20, bets(40, 'dust', 1, 0.5)),
-    twin: BASES.H20,
-  },
-  {
-    id: 'A08b',
-    name: 'loser and 100 own wins of 1.01',
-    attacker: own(100, 1.1, 1.01, LOSER),
-    twin: BASES.LOSER,
-  },
-  {
-    id: 'A09',
-    name: 'insider of 13 of 15 launches, labelled',
-    attacker: { rows: launched, own: launched.map(({ mint }) => mint) },
-    twin: BASES.H50,
-  },
-  {
-    id: 'A10',
-    name: 'bot of 5 s, dust trades an hour later',
-    attacker: BASES.H20,
-    twin: real(changed(H20, quick)),
-  },
-  {
-    id: 'A11',
-    name: 'sandwiches, 0.3 % of turnover',
-    attacker: real(bets(60, 'sand', 10_000, 30)),
-    twin: BASES.H20,
-  },
-  {
-    id: 'A12',
-    name: 'sells 20 winners, never 30 losers',
-    attacker: real(WINS_100, held(30, 5)),
-    twin: real(WINS_100, lost(30, 5)),
-  },
-  {
-    id: 'A12b',
-    name: 'the same, losers of 31 to 60 days ago',
-    attacker: real(WINS_100, older(30, OLD_HELD)),
-    twin: real(WINS_100, older(30, OLD_SOLD)),
-  },
-  {
-    id: 'A12c',
-    name: 'the same with winners of 1,000',
-    attacker: real(bets(20, 'win', 500, 1_000), older(30, OLD_HELD)),
-    twin: real(bets(20, 'win', 500, 1_000), older(30, OLD_SOLD)),
-  },
-  {
-    id: 'A13',
-    name: 'sells 5 % at a win, sends 95 % away',
-    attacker: real(partly(0)),
-    twin: real(partly(TOKENS * 0.95)),
-  },
-  { id: 'A13b', name: 'sends 8 losers away', attacker: real(losersSentAway), twin: BASES.H20 },
-  {
-    id: 'A14',
-    name: 'sells 5 %, rest dies in the wallet',
-    attacker: real(partly(TOKENS * 0.95)),
-    twin: real(soldAtLast),
-  },
-  { id: 'A15', name: 'silent for 200 days', attacker: real(silent), twin: BASES.H50 },
-  { id: 'A16', name: 'copies H50, 5 % worse both ways', attacker: real(copied), twin: BASES.H50 },
-  {
-    id: 'A18',
-    name: 'martingale: 40 wins of 20, one loss',
-    attacker: real(bets(40, 'win', 20, 20), [bet('loss', 800, -790, 29)]),
-    twin: real(bets(41, 'even', 39, 0.24)),
-  },
-  {
-    id: 'A19',
-    name: 'grief: 3 % more of 12 winners',
-    attacker: real(griefed(12, 0.03)),
-    twin: BASES.H20,
-    isGrief: true,
-  },
-  {
-    id: 'A20',
-    name: 'one row claims 17.1 M on 100',
-    attacker: real(H20, claimed(17_109_282)),
-    twin: BASES.H20,
-  },
-  {
-    id: 'A20b',
-    name: 'the same row sold for 1,970',
-    attacker: real(H20, claimed(1_970)),
-    twin: BASES.H20,
-  },
-  {
-    id: 'A21',
-    name: 'whale, 2.4 % on 5 tokens',
-    attacker: real(bets(5, 'whale', 100_000, 2_400)),
-    twin: BASES.H20,
-  },
-  {
-    id: 'A22',
-    name: '50 losses, one own win of 26,000',
-    attacker: own(1, 500, 26_000, bets(50, 'dead', 500, -250)),
-    twin: real(bets(50, 'dead', 500, -250)),
-  },
-]
-
 /** A loss from before the 30 days is not a result of the 30 days, whether the token is sold in them or not. */
 const OLD_DOWN = { ...OLD_HELD, unrealizedUsd: -225 }
 const OLD_DOWN_SOLD = { ...OLD_SOLD, soldUsd: 275, realizedUsd: -225 }
@@ -270,55 +154,88 @@ function olderDown(fields: Partial<TokenPnl>): TokenHistory[] {
 }
 const flat = (count: number) => bets(count, 'flat', 500, -3)
 
-/** Ways that were found after the others. */
-export const LATER_ATTACKS: readonly Attack[] = [
-  {
-    id: 'B01',
-    name: 'loser and 100 own tokens of its size',
-    attacker: own(100, 500, 500, LOSER),
-    twin: BASES.LOSER,
-  },
-  { id: 'B02', name: 'loser and 200 washes of 500', attacker: real(LOSER, flat(200)), twin: BASES.LOSER },
-  {
-    id: 'B03',
-    name: 'and 200 washes with 2 % of gifts',
-    attacker: real(
+/** Each way, its attacker and its twin; with `true` it is a grief. */
+const WAYS: readonly (readonly [id: string, name: string, attacker: Side, twin: Side, isGrief?: true])[] = [
+  ['A01', '20 gifts sold for 1,000 each', real(gifts(20, 1_000)), BASES.H20],
+  ['A02', 'and 10 gifts sold for 500 each', real(H20, gifts(10, 500)), BASES.H20],
+  ['A03', 'and 200 washes of 10,000', real(H20, wash(200, -60)), BASES.H20],
+  ['A04', '20 own tokens, 500 to 1,500', own(20, 500, 1_000), BASES.H50],
+  ['A05', '15 own tokens, 20 to 70', own(15, 20, 50), BASES.H50],
+  ['A06', '60 own tokens, 1.10 to 3.60', own(60, 1.1, 2.5), BASES.H50],
+  ['A07', 'one hit, 100 to 10,100', real([bet('hit', 100, 10_000)]), BASES.H20],
+  ['A07b', 'one hit, 8 total losses', real([bet('hit', 100, 10_000)], bets(8, 'dead', 100, -100)), BASES.H20],
+  ['A08', 'and 40 dust wins of 0.50', real(H20, bets(40, 'dust', 1, 0.5)), BASES.H20],
+  ['A08b', 'loser and 100 own wins of 1.01', own(100, 1.1, 1.01, LOSER), BASES.LOSER],
+  [
+    'A09',
+    'insider of 13 of 15 launches, labelled',
+    { rows: launched, own: launched.map(({ mint }) => mint) },
+    BASES.H50,
+  ],
+  ['A10', 'bot of 5 s, dust trades an hour later', BASES.H20, real(changed(H20, quick))],
+  ['A11', 'sandwiches, 0.3 % of turnover', real(bets(60, 'sand', 10_000, 30)), BASES.H20],
+  ['A12', 'sells 20 winners, never 30 losers', real(WINS_100, held(30, 5)), real(WINS_100, lost(30, 5))],
+  [
+    'A12b',
+    'the same, losers of 31 to 60 days ago',
+    real(WINS_100, older(30, OLD_HELD)),
+    real(WINS_100, older(30, OLD_SOLD)),
+  ],
+  [
+    'A12c',
+    'the same with winners of 1,000',
+    real(bets(20, 'win', 500, 1_000), older(30, OLD_HELD)),
+    real(bets(20, 'win', 500, 1_000), older(30, OLD_SOLD)),
+  ],
+  ['A13', 'sells 5 % at a win, sends 95 % away', real(partly(0)), real(partly(TOKENS * 0.95))],
+  ['A13b', 'sends 8 losers away', real(losersSentAway), BASES.H20],
+  ['A14', 'sells 5 %, rest dies in the wallet', real(partly(TOKENS * 0.95)), real(soldAtLast)],
+  ['A15', 'silent for 200 days', real(silent), BASES.H50],
+  ['A16', 'copies H50, 5 % worse both ways', real(copied), BASES.H50],
+  [
+    'A18',
+    'martingale: 40 wins of 20, one loss',
+    real(bets(40, 'win', 20, 20), [bet('loss', 800, -790, 29)]),
+    real(bets(41, 'even', 39, 0.24)),
+  ],
+  ['A19', 'grief: 3 % more of 12 winners', real(griefed(12, 0.03)), BASES.H20, true],
+  ['A20', 'one row claims 17.1 M on 100', real(H20, claimed(17_109_282)), BASES.H20],
+  ['A20b', 'the same row sold for 1,970', real(H20, claimed(1_970)), BASES.H20],
+  ['A21', 'whale, 2.4 % on 5 tokens', real(bets(5, 'whale', 100_000, 2_400)), BASES.H20],
+  [
+    'A22',
+    '50 losses, one own win of 26,000',
+    own(1, 500, 26_000, bets(50, 'dead', 500, -250)),
+    real(bets(50, 'dead', 500, -250)),
+  ],
+  ['B01', 'loser and 100 own tokens of its size', own(100, 500, 500, LOSER), BASES.LOSER],
+  ['B02', 'loser and 200 washes of 500', real(LOSER, flat(200)), BASES.LOSER],
+  [
+    'B03',
+    'and 200 washes with 2 % of gifts',
+    real(
       H20,
       changed(flat(200), () => ({ sold: TOKENS * 1.02, soldUsd: 507, realizedUsd: 7 })),
     ),
-    twin: BASES.H20,
-  },
-  {
-    id: 'B04',
-    name: 'holds 30 losers of -45 % for 29 days',
-    attacker: real(WINS_100, held(30, 275)),
-    twin: real(WINS_100, lost(30, 275)),
-  },
-  {
-    id: 'B05',
-    name: 'the same, fallen 31 to 60 days ago',
-    attacker: real(WINS_100, olderDown(OLD_DOWN)),
-    twin: real(WINS_100, olderDown(OLD_DOWN_SOLD)),
-  },
-  {
-    id: 'B06',
-    name: 'grief: 30 % more of 12 winners',
-    attacker: real(griefed(12, 0.3)),
-    twin: BASES.H20,
-    isGrief: true,
-  },
-  {
-    id: 'B07',
-    name: 'grief: 21 % more of 3 winners',
-    attacker: real(griefed(3, 0.21)),
-    twin: BASES.H20,
-    isGrief: true,
-  },
-  {
-    id: 'B08',
-    name: 'grief: the 30 %, sold in two sales',
-    attacker: real(griefed(12, 0.3, 2)),
-    twin: BASES.H20,
-    isGrief: true,
-  },
+    BASES.H20,
+  ],
+  [
+    'B04',
+    'holds 30 losers of -45 % for 29 days',
+    real(WINS_100, held(30, 275)),
+    real(WINS_100, lost(30, 275)),
+  ],
+  [
+    'B05',
+    'the same, fallen 31 to 60 days ago',
+    real(WINS_100, olderDown(OLD_DOWN)),
+    real(WINS_100, olderDown(OLD_DOWN_SOLD)),
+  ],
+  ['B06', 'grief: 30 % more of 12 winners', real(griefed(12, 0.3)), BASES.H20, true],
+  ['B07', 'grief: 21 % more of 3 winners', real(griefed(3, 0.21)), BASES.H20, true],
+  ['B08', 'grief: the 30 %, sold in two sales', real(griefed(12, 0.3, 2)), BASES.H20, true],
 ]
+
+export const ATTACKS = WAYS.map(([id, name, attacker, twin, isGrief]): Attack => {
+  return { id, name, attacker, twin, isGrief }
+})

@@ -26,7 +26,7 @@ export function judgeAttacks(attacks: readonly Attack[]): Outcome[] {
   })
 }
 
-function missBy({ isGrief = false }: Attack, score: number | null, twin: number | null): number {
+function missBy({ isGrief }: Attack, score: number | null, twin: number | null): number {
   if (isGrief) return score === null || twin === null ? SCORE_MAX : Math.abs(score - twin) - GRIEF_MARGIN
   if (score === null) return 0
   return twin === null ? SCORE_MAX : score - twin - MARGIN

@@ -1,7 +1,7 @@
 import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
 import { WORLDS } from '../../support/trader-worlds.ts'
-import { ATTACKS, LATER_ATTACKS } from './attacks.ts'
+import { ATTACKS } from './attacks.ts'
 import { judgeCalibration } from './calibrations.ts'
 import { describeDocuments } from './documents.ts'
 import { judgeAttacks, judgeSybil } from './judge-attacks.ts'
@@ -39,7 +39,7 @@ async function run(): Promise<boolean> {
   const findings = judgeWorlds()
   tell(describePrecision(findings))
   const coverage = tell(describeCoverage(findings))
-  tell(describeAttacks(judgeAttacks([...ATTACKS, ...LATER_ATTACKS]), judgeSybil()))
+  tell(describeAttacks(judgeAttacks(ATTACKS), judgeSybil()))
   const places = [
     ...WORLDS.map((world) => ({ name: world.name, edgeLowPct: edgeLowOfTenthPct(world, TRADERS) })),
     { name: 'a list of fewer than ten', edgeLowPct: Number.NEGATIVE_INFINITY },
