@@ -4,15 +4,6 @@ import { bet, NOW_MS, position, repeat, TOKENS, traded, UNSOLD } from '../../sup
 
 /* Ways to a score that a wallet does not deserve. The twin of each is a wallet that did the same without the trick. */
 
-export interface Attack {
-  readonly id: string
-  readonly name: string
-  readonly attacker: Side
-  readonly twin: Side
-  /** Someone else sends tokens to harm the wallet: they may not move its score either way. */
-  readonly isGrief: true | undefined
-}
-
 export interface Side {
   readonly rows: readonly TokenHistory[]
   /** Mints that a look-up finds to be traded by no others. */
@@ -154,8 +145,17 @@ function olderDown(fields: Partial<TokenPnl>): TokenHistory[] {
 }
 const flat = (count: number) => bets(count, 'flat', 500, -3)
 
-/** Each way, its attacker and its twin; with `true` it is a grief. */
-const WAYS: readonly (readonly [id: string, name: string, attacker: Side, twin: Side, isGrief?: true])[] = [
+/**
+ * Each way, its attacker and its twin; `true` is grief: someone else sends tokens to harm the wallet, and may not move
+ * its score either way.
+ */
+export const ATTACKS: readonly (readonly [
+  id: string,
+  name: string,
+  attacker: Side,
+  twin: Side,
+  isGrief?: true,
+])[] = [
   ['A01', '20 gifts sold for 1,000 each', real(gifts(20, 1_000)), BASES.H20],
   ['A02', 'and 10 gifts sold for 500 each', real(H20, gifts(10, 500)), BASES.H20],
   ['A03', 'and 200 washes of 10,000', real(H20, wash(200, -60)), BASES.H20],
@@ -235,7 +235,3 @@ const WAYS: readonly (readonly [id: string, name: string, attacker: Side, twin: 
   ['B07', 'grief: 21 % more of 3 winners', real(griefed(3, 0.21)), BASES.H20, true],
   ['B08', 'grief: the 30 %, sold in two sales', real(griefed(12, 0.3, 2)), BASES.H20, true],
 ]
-
-export const ATTACKS = WAYS.map(([id, name, attacker, twin, isGrief]): Attack => {
-  return { id, name, attacker, twin, isGrief }
-})

@@ -8,6 +8,7 @@ import { correlateRanks } from '../../../analysis/rank-correlation.ts'
 import { scoreRecordsOf } from '../../../analysis/score-records.ts'
 import { drawWallets, type PriceWorld } from '../../support/trader-worlds.ts'
 import { statsOf } from '../../support/traders.ts'
+import { type Part, partOf, type Row } from './report.ts'
 
 /* Whether the calibration recognises skill, and does not mistake luck or habits for it. */
 
@@ -22,12 +23,10 @@ interface Biases {
   readonly rhoCapped: number
 }
 
-export interface Verdicts extends Judged, Biases {
+interface Verdicts extends Judged, Biases {
   readonly worlds: number
   readonly predictive: number
   readonly inverted: number
-  /** 0 if it holds. Each wrong verdict beyond the allowed number counts 1, and a bias counts by its excess. */
-  readonly missedBy: number
 }
 
 const NULL_WORLDS: readonly Judged[] = [
@@ -64,8 +63,9 @@ const MORE_SEEDS = Array.from({ length: 60 }, (_, index) => index + 1)
 const SMALL = { wallets: 500, tokens: 100, weeks: 26 }
 const AT_THE_GATE = { wallets: 3_100, tokens: 104, weeks: 26 }
 
-export async function judgeCalibration(): Promise<Verdicts[]> {
-  const nulls: Verdicts[] = []
+/** Judges the verdicts. Each wrong one beyond the allowed number counts 1, and a bias counts by its excess. */
+export async function judgeCalibration(): Promise<Part> {
+  const rows: Row[] = []
   for (const judged of NULL_WORLDS) {
     const sections: CalibrationSection[] = []
     for (const seed of SEEDS) sections.push(await calibrate(judged.world, seed, SMALL))
@@ -76,14 +76,22 @@ export async function judgeCalibration(): Promise<Verdicts[]> {
     const biasOf = ({ rho, rhoCapped }: Biases) => Math.max(Math.abs(rho), Math.abs(rhoCapped)) - MEAN_RHO_MAX
     const again = biasOf(verdicts) > 0 ? await measureBiases(judged.world) : undefined
     const bias = again === undefined ? 0 : Math.max(0, biasOf(again) - 2 * MORE_SEEDS_ERROR)
-    nulls.push({ ...verdicts, ...again, missedBy: wrong + bias })
+    rows.push(rowOf({ ...verdicts, ...again }, wrong + bias))
   }
-  const skills: Verdicts[] = []
   for (const judged of SKILL_WORLDS) {
     const section = await calibrate(judged.world, 1, AT_THE_GATE)
-    skills.push({ ...describe(judged, [section]), missedBy: section.verdict === judged.expected ? 0 : 1 })
+    rows.push(rowOf(describe(judged, [section]), section.verdict === judged.expected ? 0 : 1))
   }
-  return [...nulls, ...skills]
+  return partOf(
+    'Verdicts of the calibration: without skill at most 7 % in either direction, and a mean rho within 0.03 of 0.\n' +
+      'A mean beyond that is measured again in 60 worlds, and may miss by twice its standard error. Worlds without skill have 500 records; those with skill pass the gate of 3,000.',
+    'world | worlds | predictive | inverted | mean rho | of capped',
+    rows,
+  )
+}
+
+function rowOf({ name, worlds, predictive, inverted, rho, rhoCapped }: Verdicts, by: number): Row {
+  return { cells: [name, worlds, predictive, inverted, rho.toFixed(3), rhoCapped.toFixed(3)], by }
 }
 
 async function measureBiases(world: PriceWorld): Promise<Biases> {
@@ -113,7 +121,7 @@ function calibrate(world: PriceWorld, seed: number, size: typeof SMALL): Promise
   return calibrationSection({ ...name, settled, missing: 0 }, '2026-01-01T00:00:00.000Z')
 }
 
-function describe(judged: Judged, sections: readonly CalibrationSection[]) {
+function describe(judged: Judged, sections: readonly CalibrationSection[]): Verdicts {
   const rhoOf = ({ predictors }: CalibrationSection) =>
     predictors.find(({ predictor }) => predictor === 'score')?.rho ?? Number.NaN
   return {

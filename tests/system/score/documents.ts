@@ -1,8 +1,8 @@
 import { max, min } from 'd3-array'
 import { COPY_LIMITS } from '../../../doors/pages/figures/copy-wording.ts'
 import { following, page } from '../../analysis/page.ts'
-import type { Price } from './price.ts'
-import { columnOf, describeCheapest, type Part, partOf, tenth, whole } from './report.ts'
+import { describeCheapest, type Price } from './price.ts'
+import { columnOf, type Part, partOf, tenth, whole } from './report.ts'
 
 /** The tables that the documents quote. */
 export interface Told {

@@ -1,16 +1,9 @@
 import { mean, quantileSorted } from 'd3-array'
 import { bet, drawsOf, repeat, statsOf } from '../../support/traders.ts'
-import type { Attack, Side } from './attacks.ts'
+import { ATTACKS, type Side } from './attacks.ts'
+import { type Part, partOf, type Row } from './report.ts'
 
-/** The scores of the attacker and of the twin in `all` and in `30d`; `null` is no score. */
-export interface Outcome {
-  readonly attack: Attack
-  readonly attacker: Scores
-  readonly twin: Scores
-  /** By how many points it exceeds the allowed distance from its twin; 0 if it holds. */
-  readonly missedBy: number
-}
-
+/** In `all` and in `30d`; `null` is no score. */
 type Scores = readonly [number | null, number | null]
 
 const MARGIN = 1
@@ -18,15 +11,25 @@ const GRIEF_MARGIN = 2
 const SCORE_MAX = 99
 
 /** Judges each attack. An attacker without a score in a period has no success there. */
-export function judgeAttacks(attacks: readonly Attack[]): Outcome[] {
-  return attacks.map((attack) => {
-    const [attacker, twin] = [scoresOf(attack.attacker), scoresOf(attack.twin)]
-    const misses = attacker.map((score, index) => missBy(attack, score, twin[index] ?? null))
-    return { attack, attacker, twin, missedBy: Math.max(0, ...misses) }
+export function judgeAttacks(): Part {
+  const rows = ATTACKS.map(([id, name, ofAttacker, ofTwin, isGrief]): Row => {
+    const [attacker, twin] = [scoresOf(ofAttacker), scoresOf(ofTwin)]
+    const misses = attacker.map((score, index) => missBy(isGrief === true, score, twin[index] ?? null))
+    const cells = [
+      id,
+      name,
+      ...[attacker, twin].map((scores) => scores.map((score) => score ?? '-').join(' / ')),
+    ]
+    return { name: id, cells, by: Math.max(0, ...misses) }
   })
+  return partOf(
+    'Attacks and their honest twins, scores in all / 30d: at most 1 point above; grief moves by at most 2.',
+    ' | attack | attacker | twin',
+    [...rows, judgeSybil()],
+  )
 }
 
-function missBy({ isGrief }: Attack, score: number | null, twin: number | null): number {
+function missBy(isGrief: boolean, score: number | null, twin: number | null): number {
   if (isGrief) return score === null || twin === null ? SCORE_MAX : Math.abs(score - twin) - GRIEF_MARGIN
   if (score === null) return 0
   return twin === null ? SCORE_MAX : score - twin - MARGIN
@@ -45,7 +48,7 @@ const SYBIL = { wallets: 100, tokens: 10, worlds: 20, sigma: 0.9 }
  * A17: the best of a hundred wallets of one owner that lose 3 % a trade, against the median of wallets that make 25 %
  * and have 50 tokens.
  */
-export function judgeSybil(): Readonly<Record<'attacker' | 'twin' | 'missedBy', number>> {
+function judgeSybil(): Row {
   const { normal } = drawsOf(17)
   const score = (tokens: number, made: number) =>
     statsOf(
@@ -59,5 +62,9 @@ export function judgeSybil(): Readonly<Record<'attacker' | 'twin' | 'missedBy', 
   const honest = Array.from({ length: SYBIL.wallets }, () => score(50, 1.25)).toSorted((a, b) => a - b)
   const attacker = Math.round(mean(best) ?? 0)
   const twin = Math.round(quantileSorted(honest, 0.5) ?? 0)
-  return { attacker, twin, missedBy: Math.max(0, attacker - twin - MARGIN) }
+  return {
+    name: 'A17',
+    cells: ['A17', `best of ${SYBIL.wallets} wallets without an edge`, `${attacker}`, `${twin}`],
+    by: Math.max(0, attacker - twin - MARGIN),
+  }
 }

@@ -1,26 +1,16 @@
 import { declareCommand } from '../../../scripts/command-line.ts'
 import { runScript } from '../../../scripts/run-script.ts'
 import { WORLDS } from '../../support/trader-worlds.ts'
-import { ATTACKS } from './attacks.ts'
 import { judgeCalibration } from './calibrations.ts'
 import { describeDocuments } from './documents.ts'
-import { judgeAttacks, judgeSybil } from './judge-attacks.ts'
+import { judgeAttacks } from './judge-attacks.ts'
 import { judgeFollowers } from './judge-followers.ts'
 import { judgeEnds, judgeHonestSales, judgePatterns, judgeSlowWallets } from './judge-markets.ts'
 import { judgeFirstTens } from './judge-scans.ts'
 import { KNOWN_MISSES } from './known-misses.ts'
-import { pricesOf } from './price.ts'
+import { describePrices, pricesOf } from './price.ts'
 import { edgeLowOfTenthPct, judgeWorlds } from './ranking.ts'
-import {
-  describeAttacks,
-  describeCoverage,
-  describePrecision,
-  describePrices,
-  describeVerdicts,
-  type Miss,
-  type Part,
-  renderPart,
-} from './report.ts'
+import { type Miss, type Part, renderPart } from './report.ts'
 
 const ABOUT = `Judges the score in worlds whose truth is known: whether it finds wallets with an edge, whether its interval holds what it says, what it costs to cheat it, what followers make, and whether its calibration calls luck a skill.
 
@@ -36,10 +26,8 @@ async function run(): Promise<boolean> {
     process.stdout.write(`${renderPart(part)}\n\n`)
     return part
   }
-  const findings = judgeWorlds()
-  tell(describePrecision(findings))
-  const coverage = tell(describeCoverage(findings))
-  tell(describeAttacks(judgeAttacks(ATTACKS), judgeSybil()))
+  const { precision, coverage } = judgeWorlds()
+  for (const part of [precision, coverage, judgeAttacks()]) tell(part)
   const places = [
     ...WORLDS.map((world) => ({ name: world.name, edgeLowPct: edgeLowOfTenthPct(world, TRADERS) })),
     { name: 'a list of fewer than ten', edgeLowPct: Number.NEGATIVE_INFINITY },
@@ -50,7 +38,7 @@ async function run(): Promise<boolean> {
   for (const part of Object.values(copies)) tell(part)
   for (const part of [judgePatterns(), judgeEnds(), judgeHonestSales(), judgeSlowWallets()]) tell(part)
   const firstTens = tell(judgeFirstTens())
-  tell(describeVerdicts(await judgeCalibration()))
+  tell(await judgeCalibration())
   tell(describeDocuments({ coverage, prices, ...copies, firstTens }))
   const worse = missed.filter(({ name, by }) => by > (KNOWN_MISSES[name] ?? 0) + ROUNDING)
   const ended = Object.keys(KNOWN_MISSES).filter((name) => !missed.some((miss) => miss.name === name))

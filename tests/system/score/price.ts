@@ -1,7 +1,9 @@
+import { least } from 'd3-array'
 import { INDEPENDENT } from '../../../analysis/independence.ts'
 import { SOLID } from '../../../analysis/score.ts'
 import type { TokenHistory } from '../../../analysis/wallet-pnl.ts'
 import { bet, repeat, statsOf, TOKENS, traded } from '../../support/traders.ts'
+import { type Part, partOf, tenth, usd, whole } from './report.ts'
 
 /* What a row on the list of followable wallets costs without skill, in USD, by the cheapest record that reaches it. */
 
@@ -240,4 +242,36 @@ function statsOfWay(
 
 function buildBet(mint: string, day: number, stakeUsd: number, made: number): TokenHistory {
   return bet(mint, stakeUsd, stakeUsd * made, day)
+}
+
+/** `places` are the worlds, in the order of the prices. */
+export function describePrices(
+  prices: readonly Price[],
+  places: readonly { readonly name: string; readonly edgeLowPct: number }[],
+): Part {
+  return partOf(
+    'The price of a row on the list of followable wallets, in USD: without an obstacle, and with the edge_low of the tenth wallet of a scan of 300\n' +
+      'in each world. The bar holds in each.',
+    [
+      'way',
+      'bar',
+      ...places.map(({ name, edgeLowPct }) => `${name} (${tenth(edgeLowPct)} %)`),
+      'cheapest',
+    ].join(' | '),
+    prices.map(({ name, leastUsd, records }) => ({
+      cells: [
+        ...[name, leastUsd, ...records.map((record) => (record ? usd(record.usd) : 'none'))],
+        describeCheapest(records),
+      ],
+      by: Math.max(...records.map((record) => (record ? leastUsd - record.usd : 0))),
+    })),
+  )
+}
+
+/** The cheapest record in all worlds. */
+export function describeCheapest(records: Price['records']): string {
+  const record = least(records, (one) => one?.usd)
+  if (record === undefined) return 'none reaches it | -'
+  const { tokens, made, flats } = record
+  return `${tokens} at +${whole(made * 100)} %, ${flats} flat | ${usd(record.usd)}`
 }

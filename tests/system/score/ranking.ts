@@ -12,6 +12,7 @@ import {
   WORLDS,
 } from '../../support/trader-worlds.ts'
 import { statsOf, toTokens } from '../../support/traders.ts'
+import { type Part, partOf, type Row, tenth, whole } from './report.ts'
 
 /*
  * Whether the score finds wallets with an edge, and whether its interval contains the truth as often as it says.
@@ -29,54 +30,46 @@ const FAR_SPREAD = 100
 const CHECKED = 50
 const TRUTH_DRAWS = 500_000
 
-/** All in percent. */
-export interface Precision {
-  readonly world: LuckWorld
-  readonly score: number
-  /** With stakes of one wallet that differ by a factor of up to 100. */
-  readonly scoreFar: number
-  readonly realizedUsd: number
-  readonly winrateLow: number
-  readonly random: number
-}
-
-/** How many of the 90 % intervals contain the truth, in percent. */
-export interface Coverage {
-  readonly world: LuckWorld
-  readonly all: number
-  readonly top: number
-  readonly skilled: number
-}
-
-export interface Findings {
-  readonly precision: Precision
-  readonly coverage: Coverage
-  /** How many of the checked wallets have another edge by their rows. */
-  readonly differing: number
-}
-
 interface Judged extends Trader {
   readonly edge: Edge
 }
 
-/** Judges the score in each world. */
-export function judgeWorlds(): Findings[] {
-  return [...WORLDS, DOUBLE_OR_NOTHING].map((world) => {
+/** Judges which traders the score puts first, and whether its intervals contain the truth, in each world. */
+export function judgeWorlds(): { readonly precision: Part; readonly coverage: Part } {
+  const told = [...WORLDS, DOUBLE_OR_NOTHING].map((world) => {
     const worlds = SEEDS.map((seed) => drawTraders(world, seed, SPREAD).map(judge))
     const far = FAR_SEEDS.map((seed) => drawTraders(world, seed, FAR_SPREAD).map(judge))
-    return {
-      precision: {
-        world,
-        score: meanPrecision(worlds, ({ edge }) => placeOf(edge)),
-        scoreFar: meanPrecision(far, ({ edge }) => placeOf(edge)),
-        realizedUsd: meanPrecision(worlds, realizedUsdOf),
-        winrateLow: meanPrecision(worlds, winrateLowOf),
-        random: meanPrecision(worlds, randomOrder()),
-      },
-      coverage: { world, ...coverageOf(world, worlds) },
-      differing: (worlds[0] ?? []).slice(0, CHECKED).filter(isDifferent).length,
-    }
+    return { precision: precisionOf(world, worlds, far), coverage: coverageOf(world, worlds) }
   })
+  return {
+    precision: partOf(
+      'First 10 of 2,000 wallets that have an edge, in percent: 5 % have one. Through edgeOf; of 50 wallets of each world "differ" have\n' +
+        'another edge through periodStats. "apart": stakes of a wallet differ 100 times.',
+      'world | bar | score | apart | realized PnL | winrate_low | random | differ',
+      told.map(({ precision }) => precision),
+    ),
+    coverage: partOf(
+      `Intervals of 90 % that hold the expected capped return of the wallet: ${COVERED.least} to ${COVERED.most} % is the bar.`,
+      'world | all | top tenth | with an edge (no bar)',
+      told.map(({ coverage }) => coverage),
+    ),
+  }
+}
+
+function precisionOf(world: LuckWorld, worlds: readonly Judged[][], far: readonly Judged[][]): Row {
+  const score = meanPrecision(worlds, ({ edge }) => placeOf(edge))
+  const shares = [
+    score,
+    meanPrecision(far, ({ edge }) => placeOf(edge)),
+    meanPrecision(worlds, realizedUsdOf),
+    meanPrecision(worlds, winrateLowOf),
+    meanPrecision(worlds, randomOrder()),
+  ]
+  const differing = (worlds[0] ?? []).slice(0, CHECKED).filter(isDifferent).length
+  return {
+    cells: [world.name, world.precisionMin, ...shares.map(whole), differing],
+    by: Math.max(world.precisionMin - score, differing),
+  }
 }
 
 /** The lower end of the edge of the tenth trader in a scan's list, in percent: the mean over all seeds. */
@@ -110,13 +103,16 @@ function meanPrecision(worlds: readonly Judged[][], figureOf: (wallet: Judged) =
   return (mean(shares) ?? Number.NaN) * 100
 }
 
+/** How many of the intervals have to contain the truth, in percent. */
+const COVERED = { least: 87, most: 97 }
+
 /**
  * How many of the intervals contain the truth, in percent. The truth is the expected capped return of a wallet on one
  * more token, which is the mean of its distribution. Stakes do not change it in these worlds, so all wallets with an
  * edge share one truth, and all others another. Nine in ten intervals contain it, but fewer among wallets with an edge:
  * as long as these have few tokens, the prior mistakes them for the others.
  */
-function coverageOf(world: LuckWorld, worlds: readonly Judged[][]) {
+function coverageOf(world: LuckWorld, worlds: readonly Judged[][]): Row {
   const truth = { skilled: trueReturn(world, true), other: trueReturn(world, false) }
   const covers = ({ isSkilled, edge }: Judged) => {
     const value = isSkilled ? truth.skilled : truth.other
@@ -128,10 +124,13 @@ function coverageOf(world: LuckWorld, worlds: readonly Judged[][]) {
       .toSorted((one, other) => other.edge.low - one.edge.low)
       .slice(0, Math.floor(wallets.length * TOP_SHARE)),
   )
+  const [ofAll, ofTop] = [share(worlds.flat()), share(top)]
+  const ofSkilled = share(worlds.flat().filter(({ isSkilled }) => isSkilled))
+  const missBy = (pct: number) => Math.max(COVERED.least - pct, pct - COVERED.most)
   return {
-    all: share(worlds.flat()),
-    top: share(top),
-    skilled: share(worlds.flat().filter(({ isSkilled }) => isSkilled)),
+    name: `interval, ${world.name}`,
+    cells: [world.name, ...[ofAll, ofTop, ofSkilled].map(tenth)],
+    by: Math.max(missBy(ofAll), missBy(ofTop)),
   }
 }
 
