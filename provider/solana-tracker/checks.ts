@@ -5,38 +5,13 @@ import { type Check, createChecks, isObject } from '../client/vendor-answers.ts'
 /** Answers of the vendor, as `spec/provider/solana-tracker.yaml` describes them. */
 export type TrackerSchemas = components['schemas']
 
-const check = createChecks<TrackerSchemas>(document)
-
-/** A token's metadata. */
-export const checkToken = check('TokenResponse')
-
-/** The metadata of several tokens. */
-export const checkTokens = check('TokensResponse')
-
-/** A page of traders. */
-export const checkTradersPage = check('TradersPage')
-
-export const checkFirstBuyers = check('FirstBuyers')
-
-export const checkTopTraders = check('TopTraders')
-
-export const checkCredits = check('CreditsResponse')
-
-/** A wallet's profit and loss in one token. */
-export const checkPosition = check('TokenPosition')
-
-export const checkChart = check('Chart')
-
-/** A page of a wallet's trades in one token. */
-export const checkTokenTrades = check('TokenTrades')
-
-/** A page of a wallet's trades. */
-export const checkWalletTrades = check('WalletTrades')
+/** Makes the check of an answer, by the name of its schema. */
+export const checkTracker = createChecks<TrackerSchemas>(document)
 
 /** More than any wallet has traded: with their past, four thousand tokens are 8 MB. */
 const WALLET_TOKENS_MAX = 20_000
 
-const checkWalletOfAnySize = check('WalletPnlResponse')
+const checkWalletOfAnySize = checkTracker('WalletPnlResponse')
 
 /** A wallet's profit and loss. An answer with more than 20,000 tokens is refused. */
 export const checkWallet: Check<TrackerSchemas['WalletPnlResponse']> = (body) => {

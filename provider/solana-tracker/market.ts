@@ -5,7 +5,7 @@ import { readAmount, readSignature, readText, readTime, readUsd, TEXT_MAX_BYTES 
 import type { Ask } from '../client/provider-client.ts'
 import { whenUnknown } from '../client/source.ts'
 import type { CandleSec, CandleSpan } from '../data-provider.ts'
-import { checkChart, checkTokenTrades, checkWalletTrades, type TrackerSchemas } from './checks.ts'
+import { checkTracker, type TrackerSchemas } from './checks.ts'
 
 /** The vendor's names of the lengths of candles, and the next longer one that it has. */
 const CANDLES: Readonly<Record<CandleSec, { readonly type: string; readonly longerSec: number }>> = {
@@ -35,7 +35,7 @@ export async function readMarket(
       time_from: Math.floor(fromMs / 1000),
       time_to: Math.ceil(toMs / 1000),
     },
-    check: checkChart,
+    check: checkTracker('Chart'),
   }).catch(whenUnknown)
   const candles = found?.answer.oclhv.flatMap((row) => readCandle(row, candleSec, nowMs)) ?? []
   const longerMs = CANDLES[candleSec].longerSec * 1_000
@@ -79,7 +79,7 @@ export async function readWalletTrades(asked: AskedTrades, ask: Ask, nowMs: numb
       endpoint: '/wallet/{owner}/trades',
       address: wallet,
       query: cursor,
-      check: checkWalletTrades,
+      check: checkTracker('WalletTrades'),
     }).catch(whenUnknown)
     if (found === undefined) return { ...NO_TRADES, isUnknown: true }
     const { answer, droppedRows } = found
@@ -93,7 +93,7 @@ export async function readWalletTrades(asked: AskedTrades, ask: Ask, nowMs: numb
     endpoint: '/trades/{token}/by-wallet/{owner}',
     address: [mint, wallet],
     query: { limit: TOKEN_TRADES_MAX, ...cursor },
-    check: checkTokenTrades,
+    check: checkTracker('TokenTrades'),
   }).catch(whenUnknown)
   if (found === undefined) return NO_TRADES
   const { answer, droppedRows } = found

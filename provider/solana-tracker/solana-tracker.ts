@@ -1,19 +1,12 @@
 import { WRAPPED_SOL } from '../../basics/money.ts'
 import { systemClock } from '../client/clock.ts'
-import type { Question, Wire } from '../client/http.ts'
+import type { Wire } from '../client/http.ts'
 import { ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { createSource, whenUnknown } from '../client/source.ts'
 import { type Checked, isObject } from '../client/vendor-answers.ts'
 import type { DataProvider, WalletTokenTotals } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import {
-  checkCredits,
-  checkPosition,
-  checkToken,
-  checkTokens,
-  checkWallet,
-  type TrackerSchemas,
-} from './checks.ts'
+import { checkTracker, checkWallet, type TrackerSchemas } from './checks.ts'
 import { readMarket, readWalletTrades } from './market.ts'
 import { normaliseToken, normaliseWallet, readPosition, readTokenFacts } from './normalise.ts'
 import { readTokenTraders } from './token-traders.ts'
@@ -36,16 +29,23 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
       client.run(call, (ask) => readTokenTraders(mint, ask, clock.epochMs())),
     fetchWalletPnl: (wallet, call) =>
       client.run(call, async (ask) => {
-        const { answer } = await ask(aboutWallet(wallet))
+        const query = { showHistoricPnL: true }
+        const question = { endpoint: '/pnl/{wallet}', address: wallet, query, check: checkWallet }
+        const { answer } = await ask(question)
         return normaliseWallet(wallet, answer, clock.epochMs())
       }),
     fetchTokenFacts: (mints, call) =>
       client.run(call, async (ask) => {
-        const { tokens } = (await ask(aboutTokens(mints))).answer
+        // The vendor takes up to 20.
+        const { answer } = await ask({
+          endpoint: '/tokens/multi',
+          body: { tokens: mints },
+          check: checkTracker('TokensResponse'),
+        })
         return new Map(
           mints.flatMap((mint) => {
-            const answer = tokens[mint]
-            return answer === undefined ? [] : [[mint, readTokenFacts(answer)] as const]
+            const token = answer.tokens[mint]
+            return token === undefined ? [] : [[mint, readTokenFacts(token)] as const]
           }),
         )
       }),
@@ -54,11 +54,17 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
     fetchWalletTrades: (wallet, mint, { beforeMs, ...call } = {}) =>
       client.run(call, (ask) => readWalletTrades({ wallet, mint, beforeMs }, ask, clock.epochMs())),
     fetchWalletToken: (wallet, mint, call) =>
-      client.run(call, async (ask) =>
-        readTotals(await ask(aboutWalletToken(wallet, mint)).catch(whenUnknown), clock.epochMs()),
-      ),
+      client.run(call, async (ask) => {
+        const found = await ask({
+          endpoint: '/pnl/{wallet}/{token}',
+          address: [wallet, mint],
+          check: checkTracker('TokenPosition'),
+        }).catch(whenUnknown)
+        return readTotals(found, clock.epochMs())
+      }),
     tryKey: (ask) =>
-      ask(ABOUT_CREDITS).catch((error: unknown) => {
+      // How many calls the key has left: the cheapest question that needs a key.
+      ask({ endpoint: '/credits', check: checkTracker('CreditsResponse') }).catch((error: unknown) => {
         // A plan without this endpoint says nothing about the key.
         if (!isMissing(error)) throw error
         return ask(aboutToken(WRAPPED_SOL))
@@ -66,32 +72,12 @@ export function createSolanaTracker(options: ProviderClientOptions): DataProvide
   })
 }
 
-/** How many calls the key has left: the cheapest question that needs a key. */
-const ABOUT_CREDITS: Question<TrackerSchemas['CreditsResponse']> = {
-  endpoint: '/credits',
-  check: checkCredits,
-}
-
 function isMissing(error: unknown): boolean {
   return error instanceof ProviderError && (error.status === 403 || error.status === 404)
 }
 
-function aboutToken(mint: string): Question<TrackerSchemas['TokenResponse']> {
-  return { endpoint: '/tokens/{token}', address: mint, check: checkToken }
-}
-
-/** The vendor takes up to 20. */
-function aboutTokens(mints: readonly string[]): Question<TrackerSchemas['TokensResponse']> {
-  return { endpoint: '/tokens/multi', body: { tokens: mints }, check: checkTokens }
-}
-
-function aboutWallet(wallet: string): Question<TrackerSchemas['WalletPnlResponse']> {
-  const query = { showHistoricPnL: true }
-  return { endpoint: '/pnl/{wallet}', address: wallet, query, check: checkWallet }
-}
-
-function aboutWalletToken(wallet: string, mint: string): Question<TrackerSchemas['TokenPosition']> {
-  return { endpoint: '/pnl/{wallet}/{token}', address: [wallet, mint], check: checkPosition }
+function aboutToken(mint: string) {
+  return { endpoint: '/tokens/{token}', address: mint, check: checkTracker('TokenResponse') }
 }
 
 /** A position without a trade is one that the vendor does not cover. */

@@ -5,7 +5,7 @@ import { whenUnknown } from '../client/source.ts'
 import type { Checked } from '../client/vendor-answers.ts'
 import type { LabelledWallet, TokenTraders, TraderRow } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import { checkFirstBuyers, checkTopTraders, checkTradersPage, type TrackerSchemas } from './checks.ts'
+import { checkTracker, type TrackerSchemas } from './checks.ts'
 import { earliest, readIdentityLabels, readPosition } from './normalise.ts'
 
 /** The service's "about 300 wallets" of a token (docs/provider.md, "Which calls are made"). */
@@ -32,7 +32,7 @@ export async function readTokenTraders(mint: string, ask: Ask, nowMs: number): P
   const [long, listed] = await Promise.all([
     readPages(mint, ask, nowMs).catch(whenNotAvailable),
     readOlderList(
-      { endpoint: '/first-buyers/{token}', address: mint, check: checkFirstBuyers },
+      { endpoint: '/first-buyers/{token}', address: mint, check: checkTracker('FirstBuyers') },
       ask,
       nowMs,
     ).catch(whenFailed),
@@ -73,7 +73,7 @@ async function joinOlderLists(
   buyers: TraderList,
   nowMs: number,
 ): Promise<TraderList | undefined> {
-  const question = { endpoint: '/top-traders/{token}', address: mint, check: checkTopTraders }
+  const question = { endpoint: '/top-traders/{token}', address: mint, check: checkTracker('TopTraders') }
   const top = await readOlderList(question, ask, nowMs).catch(whenUnknown)
   const traders = new Map<string, TraderRow>()
   addDistinct(traders, [...(top?.traders ?? []), ...buyers.traders])
@@ -124,7 +124,7 @@ function aboutTraders(mint: string, cursor: string | null): Question<TrackerSche
     endpoint: '/v2/pnl/tokens/{token}/traders',
     address: mint,
     query: cursor === null ? order : { ...order, cursor },
-    check: checkTradersPage,
+    check: checkTracker('TradersPage'),
   }
 }
 

@@ -5,18 +5,10 @@ import { type Check, createChecks, isObject } from '../client/vendor-answers.ts'
 /** Answers of the vendor, as `spec/provider/vybe.yaml` describes them. */
 export type VybeSchemas = components['schemas']
 
-const check = createChecks<VybeSchemas>(document)
+/** Makes the check of an answer, by the name of its schema. */
+export const checkVybe = createChecks<VybeSchemas>(document)
 
-/** A token's metadata. */
-export const checkVybeToken = check('Token')
-
-/** The traders of a token. */
-export const checkVybeTokenTraders = check('TokenTraders')
-
-/** The best traders of all tokens. */
-export const checkVybeTopTraders = check('TopTraders')
-
-const checkRows = check('WalletPnl')
+const checkRows = checkVybe('WalletPnl')
 
 /** A wallet in a window. Tokens in another form are no missing ones, which would mean that it has not traded. */
 export const checkVybeWallet: Check<VybeSchemas['WalletPnl']> = (body) => {

@@ -1,18 +1,12 @@
 import type { SnapshotPeriod } from '../../analysis/wallet-pnl.ts'
 import { systemClock } from '../client/clock.ts'
-import type { Question, Wire } from '../client/http.ts'
+import type { Wire } from '../client/http.ts'
 import { type Ask, ProviderClient, type ProviderClientOptions } from '../client/provider-client.ts'
 import { createSource, whenUnknown } from '../client/source.ts'
 import { isObject } from '../client/vendor-answers.ts'
 import type { DataProvider, TokenTraders, TraderRow } from '../data-provider.ts'
 import { ProviderError } from '../provider-error.ts'
-import {
-  checkVybeToken,
-  checkVybeTokenTraders,
-  checkVybeTopTraders,
-  checkVybeWallet,
-  type VybeSchemas,
-} from './checks.ts'
+import { checkVybe, checkVybeWallet, type VybeSchemas } from './checks.ts'
 import {
   normaliseTrader,
   normaliseVybeToken,
@@ -46,7 +40,10 @@ export function createVybe(options: ProviderClientOptions): DataProvider {
     callsPerWallet: Object.keys(RESOLUTIONS).length,
     firstBuyers: false,
     fetchToken: (mint, call) =>
-      client.run(call, async (ask) => normaliseVybeToken(mint, (await ask(aboutToken(mint))).answer)),
+      client.run(call, async (ask) => {
+        const question = { endpoint: '/v4/tokens/{mint}', address: mint, check: checkVybe('Token') }
+        return normaliseVybeToken(mint, (await ask(question)).answer)
+      }),
     fetchTokenTraders: (mint, call) => client.run(call, (ask) => readTokenTraders(mint, ask)),
     fetchWalletPnl: (wallet, call) =>
       client.run(call, async (ask) => {
@@ -64,24 +61,12 @@ export function createVybe(options: ProviderClientOptions): DataProvider {
         const row = found?.answer.tokenMetrics?.find(({ mintAddress }) => mintAddress === mint)
         return row && readTotals(row, clock.epochMs())
       }),
-    tryKey: (ask) => ask(ABOUT_TOP_TRADERS),
+    tryKey: (ask) =>
+      ask({ endpoint: '/v4/wallets/top-traders', query: { limit: 1 }, check: checkVybe('TopTraders') }),
   })
 }
 
-const ABOUT_TOP_TRADERS: Question<VybeSchemas['TopTraders']> = {
-  endpoint: '/v4/wallets/top-traders',
-  query: { limit: 1 },
-  check: checkVybeTopTraders,
-}
-
-function aboutToken(mint: string): Question<VybeSchemas['Token']> {
-  return { endpoint: '/v4/tokens/{mint}', address: mint, check: checkVybeToken }
-}
-
-function aboutWallet(
-  wallet: string,
-  query: Readonly<Record<string, string | number>>,
-): Question<VybeSchemas['WalletPnl']> {
+function aboutWallet(wallet: string, query: Readonly<Record<string, string | number>>) {
   return { endpoint: '/v4/wallets/{wallet}/pnl', address: wallet, query, check: checkVybeWallet }
 }
 
@@ -91,7 +76,7 @@ async function readTokenTraders(mint: string, ask: Ask): Promise<TokenTraders> {
     endpoint: '/v4/tokens/{mint}/top-pnl-traders',
     address: mint,
     query,
-    check: checkVybeTokenTraders,
+    check: checkVybe('TokenTraders'),
   })
   const distinct = new Map<string, TraderRow>()
   for (const row of answer.data.map(normaliseTrader)) {

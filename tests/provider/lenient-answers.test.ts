@@ -1,15 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals'
 import type { Check } from '../../provider/client/vendor-answers.ts'
-import {
-  checkFirstBuyers,
-  checkPosition,
-  checkToken,
-  checkTokens,
-  checkTopTraders,
-  checkTradersPage,
-  checkWallet,
-} from '../../provider/solana-tracker/checks.ts'
-import { checkVybeToken, checkVybeTokenTraders, checkVybeWallet } from '../../provider/vybe/checks.ts'
+import { checkTracker, checkWallet } from '../../provider/solana-tracker/checks.ts'
+import { checkVybe, checkVybeWallet } from '../../provider/vybe/checks.ts'
 import { closeOpened, MINT, simulate, WALLET } from '../support/provider-client.ts'
 
 afterEach(closeOpened)
@@ -18,17 +10,21 @@ afterEach(closeOpened)
 type Case = readonly [path: string, check: Check<unknown>, needed: readonly string[], body?: unknown]
 
 const CASES: readonly Case[] = [
-  [`/tokens/${MINT}`, checkToken, ['token']],
-  ['/tokens/multi', checkTokens, ['tokens'], { tokens: [MINT] }],
-  [`/v2/pnl/tokens/${MINT}/traders?sort=realized&direction=desc&limit=5`, checkTradersPage, ['traders']],
-  [`/first-buyers/${MINT}`, checkFirstBuyers, []],
-  [`/top-traders/${MINT}`, checkTopTraders, []],
+  [`/tokens/${MINT}`, checkTracker('TokenResponse'), ['token']],
+  ['/tokens/multi', checkTracker('TokensResponse'), ['tokens'], { tokens: [MINT] }],
+  [
+    `/v2/pnl/tokens/${MINT}/traders?sort=realized&direction=desc&limit=5`,
+    checkTracker('TradersPage'),
+    ['traders'],
+  ],
+  [`/first-buyers/${MINT}`, checkTracker('FirstBuyers'), []],
+  [`/top-traders/${MINT}`, checkTracker('TopTraders'), []],
   [`/pnl/${WALLET}?showHistoricPnL=true`, checkWallet, ['tokens']],
-  [`/pnl/${WALLET}/${MINT}`, checkPosition, []],
-  [`/vybe/v4/tokens/${MINT}`, checkVybeToken, ['mintAddress']],
+  [`/pnl/${WALLET}/${MINT}`, checkTracker('TokenPosition'), []],
+  [`/vybe/v4/tokens/${MINT}`, checkVybe('Token'), ['mintAddress']],
   [
     `/vybe/v4/tokens/${MINT}/top-pnl-traders?resolution=30d&limit=5&sortByDesc=realizedPnlUsd`,
-    checkVybeTokenTraders,
+    checkVybe('TokenTraders'),
     ['data'],
   ],
   [`/vybe/v4/wallets/${WALLET}/pnl?resolution=Full&limit=5&page=0`, checkVybeWallet, ['tokenMetrics']],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import type { DataProvider } from '../../../provider/data-provider.ts'
-import { checkVybeToken, checkVybeTopTraders } from '../../../provider/vybe/checks.ts'
+import { checkVybe } from '../../../provider/vybe/checks.ts'
 import { normaliseVybeToken } from '../../../provider/vybe/normalise.ts'
 import { createVybe } from '../../../provider/vybe/vybe.ts'
 import {
@@ -33,13 +33,13 @@ const all = (name: string) => rows.flatMap((row) => (name in row ? [row[name]] :
 
 test('the capture of the vendor is read to its last row, with no row dropped', () => {
   const data = all('topTrader')
-  expect(checkVybeTopTraders({ data })).toEqual({ answer: { data }, droppedRows: 0, misfits: {} })
+  expect(checkVybe('TopTraders')({ data })).toEqual({ answer: { data }, droppedRows: 0, misfits: {} })
   expect(data).toHaveLength(100)
 })
 
 test('the capture of the vendor has a token with its decimals', () => {
   const [token] = all('token')
-  expect(normaliseVybeToken(BONK, checkVybeToken(token)?.answer ?? { mintAddress: '' })).toMatchObject({
+  expect(normaliseVybeToken(BONK, checkVybe('Token')(token)?.answer ?? { mintAddress: '' })).toMatchObject({
     name: 'Bonk',
     decimals: 5,
     createdAtMs: null,
