@@ -82,6 +82,7 @@ test.each<readonly [place: string, to: unknown, problem: string]>([
   ['BOOK x-qouta', { pool: 'nights' }, `x-qouta ${KNOWN} x-scope, x-quota, x-idem`],
   ['x-plan', ['pro'], `x-plan ${KNOWN} x-rate-limit, x-plans, `],
   ['components schemas Star x-open-enm', {}, `x-open-enm ${KNOWN} x-open-`],
+  ['NIGHT responses x-wait', {}, 'x-wait is no extension that is known: there is none here'],
   ['info x-quota', {}, 'x-quota is no extension that is known: there is none here'],
   ['BOOK x-quota charge', 'sometimes', 'x-quota charge must be before, after, not "sometimes"'],
   ['BOOK x-quota pool', undefined, 'x-quota lacks pool'],
