@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { databaseNow } from './clock.ts'
 import type { Database, DatabaseTransaction } from './connection/connection.ts'
 import { changeProfile } from './profile-changes.ts'
+import { nextRevision } from './tokens.ts'
 import { seenAt } from './trades.ts'
 
 /** The most watchlists of a profile, and the most wallets of a watchlist. */
@@ -176,7 +178,7 @@ export async function removeWatchlist(db: Database, { profileId, name }: Watchli
   return numDeletedRows > 0n
 }
 
-const CHANGED = { revision: sql<string>`nextval('revisions')`, updated_at: sql<Date>`clock_timestamp()` }
+const CHANGED = { revision: nextRevision, updated_at: databaseNow }
 
 /**
  * Adds wallets to a list, and gives those that are there their new labels. A wallet whose alerts end is none that is
@@ -195,7 +197,7 @@ async function storeWallets(
           watchlist_id: id,
           address,
           label,
-          alerts_since: alerts ? sql<Date>`clock_timestamp()` : null,
+          alerts_since: alerts ? databaseNow : null,
         })),
       )
       .onConflict((conflict) =>
