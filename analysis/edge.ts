@@ -74,9 +74,7 @@ export interface WeightedReturn extends Pick<Bet, 'firstBuyMs'> {
 }
 
 /** The normal-inverse-gamma posterior of the weighted mean return, with its 90 % interval. */
-export function posteriorOf(
-  outcomes: readonly WeightedReturn[],
-): Pick<Edge, 'mean' | 'low' | 'high' | 'tokens'> {
+function posteriorOf(outcomes: readonly WeightedReturn[]) {
   const total = sum(outcomes.map(({ weight }) => weight))
   const tokens = effectiveTokens(outcomes)
   const mean = total === 0 ? 0 : sum(outcomes.map(({ weight, returned }) => weight * returned)) / total
