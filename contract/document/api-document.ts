@@ -17,7 +17,11 @@ export interface ApiDocument {
     readonly securitySchemes?: SecuritySchemes
     readonly [kind: string]: Readonly<Record<string, unknown>> | undefined
   }
-  readonly 'x-rate-limit'?: RateLimit
+  readonly 'x-rate-limit'?: {
+    readonly requests: number
+    readonly window?: string
+    readonly 'key-overrides'?: boolean
+  }
   readonly 'x-plans'?: readonly string[]
   readonly 'x-scopes'?: Readonly<Record<string, boolean>>
   readonly 'x-quota-pools'?: Readonly<Record<string, Readonly<Record<string, number | null>>>>
@@ -30,13 +34,6 @@ export interface ApiDocument {
 interface Server {
   readonly url: string
   readonly variables?: Readonly<Record<string, { readonly default: string }>>
-}
-
-export interface RateLimit {
-  readonly requests: number
-  readonly window: string
-  readonly 'key-overrides': boolean
-  readonly 'on-failure': string
 }
 
 export type PathItem = Readonly<Record<string, unknown>>

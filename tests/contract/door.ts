@@ -76,6 +76,18 @@ export async function ask(
   return await door(asked)
 }
 
+/** Asks a server at this address over a socket. */
+export async function askAt(
+  address: string,
+  what: `${string} ${string}`,
+  { headers = {}, body }: Sent = {},
+): Promise<Response> {
+  const [method = '', path = ''] = what.split(' ')
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+  return await fetch(`${address}${path}`, { method, headers: { ...type, ...headers }, ...sent })
+}
+
 export function textOf({ body }: Answered): string {
   return Buffer.concat(body).toString()
 }

@@ -3,6 +3,7 @@ import type { ApiDocument } from '../../contract/document/api-document.ts'
 import { type HttpServer, listen } from '../../contract/http/server.ts'
 import document from '../../generated/guests/library/document.json' with { type: 'json' }
 import { createCheck } from './documented.ts'
+import { askAt, type Sent } from './door.ts'
 import { openLibrary } from './library.ts'
 
 /* The kernel serves another document than those of this service, over a socket. Answers are held against it. */
@@ -23,26 +24,17 @@ afterEach(async () => {
   for (const each of [server, elsewhere]) await each.drain({ graceMs: 0, timeoutMs: 5_000 })
 })
 
-interface Sent {
+interface WithCard extends Sent {
   readonly card?: string
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: unknown
   readonly at?: HttpServer
 }
 
-async function ask(
+function ask(
   what: `${string} ${string}`,
-  { card = 'reader', headers = {}, body, at = server }: Sent = {},
-) {
-  const [method = '', path = ''] = what.split(' ')
+  { card = 'reader', headers, at = server, ...sent }: WithCard = {},
+): Promise<Response> {
   const key = card === '' ? {} : { authorization: `Bearer ${card}` }
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  const type = body === undefined ? {} : { 'content-type': 'application/json' }
-  return await fetch(`${at.address}/library${path}`, {
-    method,
-    headers: { ...key, ...type, ...headers },
-    ...sent,
-  })
+  return askAt(`${at.address}/library`, what, { headers: { ...key, ...headers }, ...sent })
 }
 
 interface Failure {
@@ -62,7 +54,7 @@ test('an answer has the envelope, the rate headers and the defaults of the docum
   })
 })
 
-test.each<[number, string, `${string} ${string}`, Sent]>([
+test.each<[number, string, `${string} ${string}`, WithCard]>([
   [401, 'UNAUTHORIZED', 'GET /books', { card: '' }],
   [401, 'UNAUTHORIZED', 'GET /books', { card: 'stranger' }],
   [403, 'FORBIDDEN', 'POST /books/001/loans', { body: { days: 7 } }],

@@ -4,6 +4,7 @@ import { listen } from '../../../contract/http/index.ts'
 import { memoryStores, openContract } from '../../../contract/index.ts'
 import document from '../../../generated/guests/galaxy/document.json' with { type: 'json' }
 import { createCheck } from '../documented.ts'
+import { askAt, type Sent } from '../door.ts'
 import { createHandlers } from './handlers.ts'
 
 /* A public document that was not written for the kernel, asked over a socket. Its answers are held against it. */
@@ -21,19 +22,7 @@ const BASIC = { authorization: `Basic ${Buffer.from('marc:secret').toString('bas
 const MARC = { email: 'marc@scalar.com', password: 'i-love-scalar' }
 const PHOBOS = { name: 'Phobos', type: 'moon' }
 
-interface Sent {
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: unknown
-}
-
-async function ask(what: string, { headers = {}, body }: Sent = {}): Promise<Response> {
-  const [method = '', path = ''] = what.split(' ')
-  const type = body === undefined ? {} : { 'content-type': 'application/json' }
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) }
-  return await fetch(`${server.address}${path}`, { method, headers: { ...type, ...headers }, ...sent })
-}
-
-test.each<[status: number, id: string, what: string, sent: Sent, answer: unknown]>([
+test.each<[status: number, id: string, what: `${string} ${string}`, sent: Sent, answer: unknown]>([
   [
     200,
     'getAllData',
@@ -72,7 +61,7 @@ test.each<[status: number, id: string, what: string, sent: Sent, answer: unknown
   [401, 'getMe', 'GET /me', {}, { status: 401 }],
   [401, 'getMe', 'GET /me?api_key=stranger', {}, { status: 401 }],
 ])('is answered with %i by %s: %s', async (status, id, what, sent, answer) => {
-  const response = await ask(what, sent)
+  const response = await askAt(server.address, what, sent)
   expect(response.status).toBe(status)
   const body = await check(id, response)
   if (answer === undefined) expect(body).toBeUndefined()
