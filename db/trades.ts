@@ -151,8 +151,9 @@ export async function storeTrades(
     id: idOf(trade),
     unsignedId: unsignedIdOf(trade),
   }))
-  // Raw: the trades are one parameter. Those that are told with their signature now are known by their amount, or,
-  // where legs of a route came without one, by their moment.
+  // Raw: the trades are one parameter.
+  // Those that are told with their signature now are known by their amount, or, where legs of a route came without one,
+  // by their moment.
   const { rows: known } = await sql<{ readonly id: string }>`
     with told as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
