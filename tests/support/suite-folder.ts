@@ -1,7 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
 import { enableCompileCache } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { startEmbeddedPostgres } from '../../postgres/postgres.ts'
 
 const PREFIX = 'wallet-analytics-test-'
@@ -31,15 +31,22 @@ export async function makeSuiteFolder(): Promise<string> {
 }
 
 /**
- * Makes the folder for the data of the suite's server, in memory where there is room: a database is a thousand files,
- * whose making takes some disks half a second of processor time.
+ * The folder for the data of the suite's server, in memory where there is room: a database is a thousand files, whose
+ * making takes some disks half a second of processor time.
  */
-export async function makeServerFolder(): Promise<string> {
+export async function makeServerFolder(suiteFolder: string): Promise<string> {
   const found = await statfs(MEMORY).catch(() => undefined)
   const freeBytes = found ? Math.min(found.bavail * found.bsize, process.availableMemory()) : 0
-  const folder = await mkdtemp(join(freeBytes < ROOM_BYTES ? tmpdir() : MEMORY, PREFIX))
+  if (freeBytes < ROOM_BYTES) return suiteFolder
+  const folder = inMemory(suiteFolder)
+  await mkdir(folder)
   await chmod(folder, 0o711)
   return folder
+}
+
+/** By its name it is known as a folder of the same suite. */
+function inMemory(suiteFolder: string): string {
+  return join(MEMORY, basename(suiteFolder))
 }
 
 /** What is in the folder apart from the suite's own files. */
@@ -48,18 +55,23 @@ export async function listStrangers(folder: string): Promise<string[]> {
 }
 
 export async function removeSuiteFolder(folder: string): Promise<void> {
-  await rm(folder, { recursive: true, force: true })
+  for (const each of [folder, inMemory(folder)]) await rm(each, { recursive: true, force: true })
 }
 
 /** Removes the folders that killed suites have left, with their database servers. Never fails a suite. */
 export async function removeAbandoned(): Promise<void> {
-  for (const parent of [tmpdir(), MEMORY])
-    for (const name of await readdir(parent).catch(() => [])) {
-      const folder = join(parent, name)
-      if (!name.startsWith(PREFIX) || !(await isAbandoned(folder))) continue
-      // Suites that start at the same time may remove the same folder. A later suite removes what is left.
-      await removeUnlessServing(folder).catch(() => undefined)
-    }
+  const places = [tmpdir(), MEMORY]
+  const found = await Promise.all(places.map((place) => readdir(place).catch(() => [])))
+  const folders = places.flatMap((place, index) => (found[index] ?? []).map((name) => join(place, name)))
+  const suites = Map.groupBy(
+    folders.filter((folder) => basename(folder).startsWith(PREFIX)),
+    (folder) => basename(folder),
+  )
+  for (const ofSuite of suites.values()) {
+    if ((await Promise.all(ofSuite.map(isAbandoned))).includes(false)) continue
+    // Suites that start at the same time may remove the same folder. A later suite removes what is left.
+    await removeUnlessServing(ofSuite).catch(() => undefined)
+  }
 }
 
 async function isAbandoned(folder: string): Promise<boolean> {
@@ -71,8 +83,9 @@ async function isAbandoned(folder: string): Promise<boolean> {
   )
 }
 
-async function removeUnlessServing(folder: string): Promise<void> {
-  if (await stopServers(folder)) await removeSuiteFolder(folder)
+async function removeUnlessServing(ofSuite: readonly string[]): Promise<void> {
+  for (const folder of ofSuite) if (!(await stopServers(folder))) return
+  for (const folder of ofSuite) await rm(folder, { recursive: true, force: true })
 }
 
 /** Stops the database servers in a folder; false when one of them has a live owner, and is left alone. */

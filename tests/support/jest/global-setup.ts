@@ -26,17 +26,16 @@ const shared = globalThis as { endSuite?: () => Promise<string[]> }
  */
 export default async function setUp(): Promise<void> {
   await removeAbandoned()
-  const serverFolder = await makeServerFolder()
   const folder = await makeSuiteFolder()
   const flags = FLAGS.flatMap((flag) => ['-c', flag])
-  const postgres = await startTemporaryPostgres(flags, serverFolder)
+  const postgres = await startTemporaryPostgres(flags, await makeServerFolder(folder))
   shared.endSuite = async () => {
     const databases = await findLeftDatabases(postgres.url, process.env.TEST_TEMPLATE ?? '')
     await postgres[Symbol.asyncDispose]()
     const processes = await findLeftProcesses(folder)
     for (const { pid } of processes) process.kill(pid, 'SIGKILL')
     const files = await findLeftFiles(folder)
-    await Promise.all([folder, serverFolder].map(removeSuiteFolder))
+    await removeSuiteFolder(folder)
     return [...databases, ...processes.map(({ sentence }) => sentence), ...files]
   }
   endOnSignal(shared.endSuite)
