@@ -42,7 +42,8 @@ export function findLostReferences(document: object): Problem[] {
       const sentence = explainLost(document, reference)
       if (sentence !== undefined) problems.push({ sentence, at: [...stepsOf(way), '$ref'] })
       const hidden = Object.keys(part).filter((name) => !ANNOTATIONS.test(name))
-      if (hidden.length > 0) problems.push({ sentence: explainHidden(hidden), at: stepsOf(way) })
+      const at = hidden.length === 0 ? [] : stepsOf(way)
+      if (hidden.length > 0 && !isDocumentation(at)) problems.push({ sentence: explainHidden(hidden), at })
     }
     for (const name in part) {
       const inner: unknown = part[name as never]
@@ -56,6 +57,11 @@ export function findLostReferences(document: object): Problem[] {
 
 function stepsOf(way: Way | undefined): Step[] {
   return way === undefined ? [] : [...stepsOf(way.from), way.step]
+}
+
+/** Webhooks and callbacks are not served: what they say is for people. */
+function isDocumentation(at: readonly Step[]): boolean {
+  return at[0] === 'webhooks' || at[3] === 'callbacks'
 }
 
 function explainHidden(names: readonly string[]): string {

@@ -23,6 +23,7 @@ const secured = (
 const NODE = {
   schemas: { Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } } },
 }
+const SENT = { post: { requestBody: { $ref: '#/info', required: true } } }
 const POOL = { 'x-quota-pools': { reads: { free: 1 } } }
 
 test.each<[string, object]>([
@@ -33,6 +34,8 @@ test.each<[string, object]>([
     `a reference to ${name}`,
     documentWith(schema({ $ref: `#/x-parts/${name}` }), { 'x-parts': { 'a/b': {}, 'c d': {} } }),
   ]),
+  ['what a callback says', documentWith({ callbacks: { done: SENT } })],
+  ['what a webhook says', documentWith({}, { webhooks: { done: SENT } })],
   ['members of other tools', documentWith({ responses: { ...OK, 'x-tool': null }, 'x-tool': 1 })],
 ])('nothing is wrong with %s', (_name, document) => {
   expect(findUnservable(document)).toEqual([])
