@@ -5,9 +5,8 @@ import { UNPAID } from '../scans/payment.ts'
 import { createLookUp } from './look-up.ts'
 
 /**
- * Computes what following the first wallets of a scan would have made that nothing speaks against, once their wins are
- * looked up: what a person opens first has then been asked as a follower. Each copy is within its bound of calls, and
- * none is computed that is less than an hour old.
+ * Computes copies of the first wallets of a scan without obstacles, once their wins are looked up: the wallets that a
+ * person opens first have one then. Each copy keeps within its bound of calls, and one of the last hour stays.
  */
 export const walletCopies = createLookUp<'wallet-copies'>({
   name: 'wallet-copies',
