@@ -43,10 +43,12 @@ export async function askInTurn<Wallet>(
       if (!signal.aborted && isOfOneWallet(error)) return
       left.push(wallet)
       if (signal.aborted) return
-      isOver = true
-      if (!(error instanceof ProviderError)) throw error
+      if (!(error instanceof ProviderError)) {
+        isOver = true
+        throw error
+      }
       failures.push(error)
-      isOver = failures.length >= FAILED_MAX || isOfEveryCall(error) || provider.isBreakerOpen()
+      isOver ||= failures.length >= FAILED_MAX || isOfEveryCall(error) || provider.isBreakerOpen()
     }
   }
   const limit = pLimit(atOnce)

@@ -83,3 +83,22 @@ test("a wallet in turn whose failure is not the provider's ends all, once no cal
   await expect(asking).rejects.toThrow('a bug')
   expect([asked, isUnderWay]).toEqual([[0, 1], false])
 })
+
+test('wallets in turn stay ended when the failure of another call comes in later', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const asked: number[] = []
+  const asking = askInTurn([0, 1, 2, 3], {
+    provider: { isBreakerOpen: () => false },
+    signal: new AbortController().signal,
+    atOnce: 2,
+    ask: async (place) => {
+      asked.push(place)
+      if (place === 0) throw refused(401)
+      await promise
+      throw LATE
+    },
+  })
+  setImmediate(resolve)
+  expect(await asking).toMatchObject({ isOver: true, left: [0, 2, 3, 1] })
+  expect(asked).toEqual([0, 1])
+})
