@@ -12,8 +12,9 @@ export const crossCheck = createLookUp<'cross-check'>({
     const record = { scanId, ...found, wallets: checks.length, failure: failures[0]?.kind }
     context.telemetry.log.info({ event: 'wallets_cross_checked', ...record })
     if (failures.length === 0) return {}
-    // A call that was never made, since the source is known to be down, takes none from the scan.
-    const made = failures.filter(({ endpoint }) => endpoint !== null)
+    // A call that was never made, since the source is known to be down, takes none from the scan. One that had no
+    // answer in time was made.
+    const made = failures.filter(({ endpoint, kind }) => endpoint !== null || kind === 'timeout')
     return { failures, left: { scanId, failedCalls: failedCalls + made.length } }
   },
 })

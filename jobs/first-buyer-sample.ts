@@ -39,6 +39,8 @@ export const firstBuyerSample = createLookUp<'first-buyer-sample'>({
         }),
     })
     if (left.length === 0) return {}
-    return { left: { ...buyers, addresses: left.map(({ address }) => address) }, failures }
+    const rest = { ...buyers, addresses: left.map(({ address }) => address) }
+    // A failure before the stop must not take the rest from the next worker.
+    return signal.aborted ? { left: rest } : { left: rest, failures }
   },
 })

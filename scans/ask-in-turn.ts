@@ -2,8 +2,8 @@ import pLimit from 'p-limit'
 import { isOfEveryCall, isOfOneWallet, ProviderError } from '../provider/provider-error.ts'
 import type { Context } from './context.ts'
 
-/** With more wallets that fail, the provider is likelier to blame than they are. */
-const FAILED_MAX = 5
+/** With more that fail, the provider is likelier to blame than what it is asked about. */
+export const FAILED_MAX = 5
 
 interface InTurn<Wallet> {
   readonly provider: Pick<Context['provider'], 'isBreakerOpen'>

@@ -5,6 +5,7 @@ import { findLookUps, storeTokenFacts, type WalletWins } from '../db/token-facts
 import { listVerifiableWallets, planCallsAfter } from '../db/verification.ts'
 import { FACTS_OF_MAX } from '../provider/data-provider.ts'
 import { ProviderError } from '../provider/provider-error.ts'
+import { FAILED_MAX } from './ask-in-turn.ts'
 import { checkMarket } from './check-market.ts'
 import type { Context } from './context.ts'
 import { judgeWallets } from './judge-wallets.ts'
@@ -25,8 +26,8 @@ const TIMEOUT_MS = 60_000
  * Looks up who else trades the tokens that the best wallets of an ended scan have won on, within the scan's budget of
  * calls, and computes the scores of these wallets again from what is stored (docs/score-and-tags.md, "Independence").
  * Then checks what the market paid for their largest wins, and does the same. It may run twice and be ended at any
- * moment: the answer to a call is stored before the next call. A failure of the one leaves the other to go on. Rejects
- * with the reason of the signal.
+ * moment: the answer to a call is stored before the next call. An answer that cannot be read leaves its tokens to the
+ * next scan, and a failure of the one leaves the other to go on. Rejects with the reason of the signal.
  *
  * Resolves to the number of tokens that were looked up, of wins that were checked, and of changes to the figures of a
  * wallet, and why the others were not looked up.
@@ -49,7 +50,7 @@ export async function verifyWallets(
   const due = new Set(lookUps.due)
   let shares = wins.flatMap(({ address, mints }) => shareOf(address, mints))
   let tokens = 0
-  let failure: ProviderError | undefined
+  const failures: ProviderError[] = []
   while (fetchTokenFacts && shares.length > 0 && due.size > 0 && tokens < tokensMax) {
     const { taken, left, asked } = takeShares(shares, due)
     const some = asked.slice(0, tokensMax - tokens)
@@ -58,8 +59,9 @@ export async function verifyWallets(
       if (some.length > 0) await storeTokenFacts(db, some, await fetchTokenFacts(some, call))
     } catch (error) {
       if (signal.aborted || !(error instanceof ProviderError)) throw error
-      failure = error
-      break
+      failures.push(error)
+      // An answer that cannot be read says nothing of other tokens.
+      if (error.kind !== 'bad-response' || failures.length >= FAILED_MAX) break
     }
     tokens += some.length
     for (const mint of some) due.delete(mint)
@@ -73,7 +75,7 @@ export async function verifyWallets(
     tokens,
     wins: market.checked,
     wallets: verified + checked,
-    failures: [...(failure ? [failure] : []), ...market.failures],
+    failures: [...failures, ...market.failures],
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals'
 import { crossCheck } from '../../jobs/cross-check.ts'
+import { ProviderError } from '../../provider/provider-error.ts'
 import { openTestService } from '../support/open-service.ts'
 import { COURSES, playTrader } from '../support/played-markets.ts'
 import { all, playBets, playTokens, TRADED_BY_MANY } from '../support/played-wallets.ts'
@@ -204,6 +205,24 @@ test('a check costs a scan at most 20 calls, however often the job runs', async 
   await crossCheck.run({ scanId }, context, noStop)
   await crossCheck.run({ scanId, failedCalls: 19 }, context, noStop)
   expect(countChecks(simulator)).toBe(before)
+})
+
+test.each([
+  ['counts a call that had no answer in time', 'timeout', 5],
+  ['does not count a call that was never made', 'unavailable', 0],
+] as const)('a check %s', async (_name, kind, failedCalls) => {
+  const mint = makeTokenOf(simulator, playGood(30))
+  simulator.scenarios.add({ match: CHECKS, fault: { kind: 'status', status: 403 } })
+  const { scan_id: scanId } = await scanToken(client, mint)
+  simulator.scenarios.remove(CHECKS)
+  // The limit of a call is 30 s, which a test does not wait for.
+  const checkers = context.checkers.map((checker) => ({
+    ...checker,
+    fetchWalletToken: () => Promise.reject(new ProviderError(kind, 'the error of the client itself')),
+  }))
+  await crossCheck.run({ scanId }, { ...context, checkers }, noStop)
+  const [job] = await listChecks(scanId)
+  expect(job?.data).toMatchObject({ failedCalls })
 })
 
 test('a stopped check keeps its answers, and asks only for the rest when it resumes', async () => {

@@ -6,6 +6,7 @@ import { openTestService } from '../support/open-service.ts'
 import { playBets, playWallet } from '../support/played-wallets.ts'
 import { countWalletCalls, listFirstBuyers, makeTokenOf } from '../support/simulated-provider.ts'
 import { scanToken } from '../support/token-scans.ts'
+import { waitFor } from '../support/waiting.ts'
 
 const service = await openTestService()
 const { simulator, sql } = service
@@ -87,4 +88,29 @@ test('the job drops wallets that the provider does not know, and retries only th
   expect(again?.data).toMatchObject({ addresses: [down], failures: 1 })
   if (again) await firstBuyerSample.run({ ...again.data, failures: 19 }, context, noStop)
   expect(await jobsOf(mint)).toHaveLength(2)
+})
+
+test('a job that the service stops leaves the rest to the next worker, also after the provider has refused a wallet', async () => {
+  const { mint, others, scanId } = await scanWithBuyers()
+  const [job] = await jobsOf(mint)
+  const drawn = draw(scanId, others)
+  const [refused = '', hangs = ''] = drawn
+  const faults = [
+    [refused, { kind: 'status', status: 403 }],
+    [hangs, { kind: 'hang' }],
+  ] as const
+  for (const [wallet, fault] of faults) {
+    const match = `/pnl/${wallet}`
+    const played = simulator.scenarios.list().filter((scenario) => scenario.match === match)
+    simulator.scenarios.remove(match)
+    simulator.scenarios.add({ match, fault, calls: 1 })
+    for (const scenario of played) simulator.scenarios.add(scenario)
+  }
+  const before = countWalletCalls(simulator)
+  const stop = new AbortController()
+  const stopped = job && firstBuyerSample.run(job.data, context, stop.signal)
+  await waitFor('the call that hangs', async () => countWalletCalls(simulator) === before + 2 || undefined)
+  stop.abort(new Error('the service stops'))
+  await stopped
+  await waitFor('the rest', async () => (await listSampled(mint)).length === 20 || undefined)
 })

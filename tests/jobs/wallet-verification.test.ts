@@ -325,14 +325,27 @@ test('a look-up that has waited for the provider for a day is left to the next s
 })
 
 test.each([
-  ['a refused key', { kind: 'status', status: 403 }],
-  ['an unreadable answer', { kind: 'wrong-shape' }],
-] as const)('a look-up is not retried after %s, but left to the next scan', async (_name, fault) => {
+  ['a refused key', { kind: 'status', status: 403 }, 1],
+  ['a provider of unreadable answers', { kind: 'wrong-shape' }, 5],
+] as const)('a look-up is not retried after %s, but left to the next scan', async (_name, fault, calls) => {
   simulator.scenarios.add({ match: MULTI, fault })
   const before = countLookUps(simulator)
-  const id = await triggerScan(client, makeTokenOf(simulator, playWinners(3).wallets))
+  // Their scan may make six calls.
+  const id = await triggerScan(client, makeTokenOf(simulator, playWinners(60).wallets))
   expect((await awaitScan(client, id)).status).toBe('completed')
-  expect([countLookUps(simulator) - before, await listVerifications(id)]).toEqual([1, []])
+  expect([countLookUps(simulator) - before, await listVerifications(id)]).toEqual([calls, []])
+})
+
+test('a look-up whose answer cannot be read goes on with the other wins, within the calls of its scan', async () => {
+  const { wallets, bets } = playWinners(10)
+  playTokens(simulator, new Map(all(bets, TRADED_BY_MANY)))
+  const [scenario] = simulator.scenarios.list().filter(({ match }) => match === MULTI)
+  simulator.scenarios.remove(MULTI)
+  simulator.scenarios.add({ match: MULTI, fault: { kind: 'wrong-shape' }, calls: 1 })
+  if (scenario) simulator.scenarios.add(scenario)
+  const before = countLookUps(simulator)
+  await scanToken(client, makeTokenOf(simulator, wallets))
+  expect([countLookUps(simulator) - before, await countFacts(bets)]).toEqual([5, 80])
 })
 
 test('a look-up covers the first 50 wallets of a scan and those that probably break even', async () => {
