@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import pg from 'pg'
 import { type Database, openDatabase } from './connection/connection.ts'
 import { checkSession } from './connection/session-check.ts'
 import { addPlanLimits, type QuotaPools } from './quotas.ts'
@@ -13,11 +14,27 @@ const MIGRATIONS = {
   async getMigrations() {
     const files = (await readdir(FOLDER)).filter((file) => file.endsWith('.sql'))
     const migrations = files.map(async (file) => {
-      const statements = sql.raw(await readFile(join(FOLDER, file), 'utf8'))
-      return [parse(file).name, { up: async (db: Kysely<unknown>) => void (await statements.execute(db)) }]
+      const text = await readFile(join(FOLDER, file), 'utf8')
+      const up = async (db: Kysely<unknown>) => {
+        await sql
+          .raw(text)
+          .execute(db)
+          .catch((error: unknown) => {
+            throw locate(error, file, text)
+          })
+      }
+      return [parse(file).name, { up }]
     })
     return Object.fromEntries(await Promise.all(migrations))
   },
+}
+
+/** The failure of a statement, which says the file and, where Postgres names it, the line. */
+function locate(error: unknown, file: string, text: string): unknown {
+  if (!(error instanceof pg.DatabaseError)) return error
+  const line = error.position && text.slice(0, Number(error.position)).split('\n').length
+  error.message = `db/migrations/${file}${line ? `:${line}` : ''}: ${error.message}`
+  return error
 }
 
 const MIGRATION_TIMEOUT_MS = 120_000

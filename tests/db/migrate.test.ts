@@ -112,6 +112,14 @@ test('migrating refuses a database of a later release, and says how to go back',
   )
 })
 
+test('a migration that fails is named by its file', async () => {
+  const url = await emptyDatabase()
+  await runSql(url, 'create table profiles (id text)')
+  await expect(migrate(url, policies.quotaPools)).rejects.toThrow(
+    /^db\/migrations\/0001-profiles\.sql: relation "profiles" already exists$/,
+  )
+})
+
 test('migrating adds missing limits, and keeps those that a service stored', async () => {
   const url = await emptyDatabase()
   await migrate(url, policies.quotaPools)
