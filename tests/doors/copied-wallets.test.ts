@@ -143,7 +143,7 @@ test.each<[string, Course, readonly Outcome[], (told: Told) => void]>([
     for (const mint of offMarket)
       expect(page).toMatch(
         new RegExp(
-          `<tr id="${mint}">(?:(?!</tr>)[^])*no: it was won, and sold far above the market or bought far below it`,
+          `<tr id="${mint}">(?:(?!</tr>)[^])*no: won, and sold far above the market or bought far below it`,
         ),
       )
 

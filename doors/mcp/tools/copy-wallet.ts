@@ -10,7 +10,7 @@ interface Given {
 export const copyWalletTool = declareTool<Given>({
   name: 'copy_wallet',
   title: 'What following a wallet would have made',
-  description: `Computes what copying a wallet's last 30 days would have made, after costs. Use it before you recommend to follow one. Takes up to a minute. ${costOf('copyWallet')}, nothing within {{wallet-fresh-minutes}} minutes of the last time.`,
+  description: `Computes what copying a wallet's last 30 days would have made, after costs. Use it before you recommend to follow one. Takes up to a minute. ${costOf('copyWallet')}, nothing within {{copy-fresh-minutes}} minutes of the last time.`,
   operations: ['copyWallet'],
   arguments: { address: { type: 'string', description: 'Wallet address.' } },
   required: ['address'],

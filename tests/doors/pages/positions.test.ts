@@ -79,7 +79,7 @@ test('a token in the table says whether it counts in the score, and why not', ()
   const states = [
     [{}, 'counts'],
     [{ closed: false }, 'counts, and is still held: a gain on paper counts 0'],
-    [{ state: 'dependent' }, 'no: it was won, and is known not to be traded by others'],
+    [{ state: 'dependent' }, 'no: won, and known not to be traded by others'],
     [{ state: 'a_new_one' as 'open' }, 'no: a_new_one'],
   ] as const
   for (const [figures, words] of states)

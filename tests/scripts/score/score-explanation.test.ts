@@ -34,9 +34,9 @@ test('the words of a score name each reason why tokens are left out, the most fr
   const own = makeLeftOut('OWN', 'dependent', { closed: true, result_usd: 100, independent: false })
   const { leftOut } = explainScore(makeScore([...gifts, makeLeftOut('HELD', 'open'), own]))
   expect(leftOut).toEqual([
-    '4 tokens do not count: less than 1 USD was ever spent on it, or nothing bought was left in the period (G1, G2, G3 and others).',
+    '4 tokens do not count: less than 1 USD was ever spent, or nothing bought was left in the period (G1, G2, G3 and others).',
     '1 token does not count: bought, and neither sold nor down by more than half nor held for more than a day (HELD).',
-    '1 token does not count: it was won, and is known not to be traded by others (OWN).',
+    '1 token does not count: won, and known not to be traded by others (OWN).',
   ])
 })
 
