@@ -15,7 +15,7 @@ export function resolve<T>(document: ApiDocument, value: unknown): T {
 }
 
 /** What a local `$ref` leads to; undefined where that is nothing. */
-function findTarget(document: object, reference: string): unknown {
+export function findTarget(document: object, reference: string): unknown {
   const segments = reference.replace('#/', '').split('/')
   // Hardly any has an escape, and a start follows thousands of references.
   const names = /[%~]/.test(reference) ? segments.map((each) => unescapeSegment(decodeText(each))) : segments
@@ -61,7 +61,7 @@ function stepsOf(way: Way | undefined): Step[] {
 
 /** Webhooks and callbacks are not served: what they say is for people. */
 function isDocumentation(at: readonly Step[]): boolean {
-  return at[0] === 'webhooks' || at[3] === 'callbacks'
+  return at[0] === 'webhooks' || at[1] === 'callbacks' || at[at[1] === 'pathItems' ? 4 : 3] === 'callbacks'
 }
 
 function explainHidden(names: readonly string[]): string {

@@ -24,6 +24,7 @@ const NODE = {
   schemas: { Node: { type: 'object', properties: { next: { $ref: '#/components/schemas/Node' } } } },
 }
 const SENT = { post: { requestBody: { $ref: '#/info', required: true } } }
+const CALLING = { get: { operationId: 'call', callbacks: { done: { url: SENT } }, responses: OK } }
 const POOL = { 'x-quota-pools': { reads: { free: 1 } } }
 
 test.each<[string, object]>([
@@ -35,6 +36,14 @@ test.each<[string, object]>([
     documentWith(schema({ $ref: `#/x-parts/${name}` }), { 'x-parts': { 'a/b': {}, 'c d': {} } }),
   ]),
   ['what a callback says', documentWith({ callbacks: { done: SENT } })],
+  [
+    'what a callback of several operations says',
+    documentWith({}, { components: { callbacks: { done: { url: SENT } } } }),
+  ],
+  [
+    'what a callback of a shared path says',
+    documentWith({}, { components: { pathItems: { Done: CALLING } } }),
+  ],
   ['what a webhook says', documentWith({}, { webhooks: { done: SENT } })],
   ['members of other tools', documentWith({ responses: { ...OK, 'x-tool': null }, 'x-tool': 1 })],
 ])('nothing is wrong with %s', (_name, document) => {
@@ -176,6 +185,7 @@ describe('a feature that is not served is named with what would serve', () => {
       ...{ type: 'strin', required: true, enum: [], minimum: '1', maxItems: -1, items: [{}], allOf: {} },
       ...{ multipleOf: 'a', additionalProperties: 'no', exclusiveMinimum: true, format: 1 },
     }).map(([keyword, value]): [string, object] => [`schema: ${keyword} must`, schema({ [keyword]: value })]),
+    ['minimum must be number', schema({ minimum: Number.NEGATIVE_INFINITY })],
     ['properties must be object, not [1]', schema({ properties: [1] })],
     ['2XX is several statuses; give the one exact status', responses({ '2XX': { description: 'x' } })],
     ['documents no success', { responses: { default: { description: 'x' } } }],
@@ -229,9 +239,33 @@ test.each<[string, object]>([
   ['/things must be object, not null', { ...documentWith(), paths: { '/things': null } }],
   ['parameters 0 must be object, not null', documentWith({ parameters: [null] })],
   ['security 0 must be object, not null', documentWith({ security: [null] })],
-  ['has not the shape of OpenAPI 3.1', documentWith({ parameters: [{ $ref: '#/info/title' }] })],
+  ['title must be object', documentWith({ parameters: [{ $ref: '#/info/title' }] })],
+  [
+    'has not the shape of OpenAPI 3.1',
+    documentWith(...(secured([{ key: [] }], { key: null }) as [Part, Part])),
+  ],
 ])('a document that is none of OpenAPI 3.1 is refused: %s', (expected, document) => {
   expect(findUnservable(document)[0]).toContain(expected)
+})
+
+test.each<[string, object, object]>([
+  [
+    'components schemas: A lacks content; /paths/~1things/get/requestBody reads it as a body',
+    { requestBody: { $ref: '#/components/schemas/A' } },
+    { components: { schemas: { A: {} } } },
+  ],
+  [
+    'components schemas: A lacks name; /paths/~1things/get/parameters/0 reads it as a parameter',
+    { parameters: [{ $ref: '#/components/schemas/A' }] },
+    { components: { schemas: { A: {} } } },
+  ],
+  [
+    'x-parts c/d type must be string',
+    schema({ $ref: '#/x-parts/a' }),
+    { 'x-parts': { a: { items: { $ref: '#/x-parts/c~1d' } }, 'c/d': { type: 'strin' } } },
+  ],
+])('what a reference leads to has the shape that is wanted there: %s', (expected, operation, root) => {
+  expect(findUnservable(documentWith(operation as Part, root as Part))[0]).toContain(expected)
 })
 
 test('a sentence begins with its place', () => {
