@@ -153,7 +153,7 @@ export async function storeTrades(
   }))
   // Raw: the trades are one parameter.
   // Those that are told with their signature now are known by their amount, or, where legs of a route came without one,
-  // by their moment.
+  // by their moment. Of several of one amount, one is known.
   const { rows: known } = await sql<{ readonly id: string }>`
     with told as (
       select * from json_to_recordset(${JSON.stringify(rows)}::json)
@@ -163,10 +163,14 @@ export async function storeTrades(
       where w.address = ${address} and w.transaction is null and t.transaction is not null and w.time_ms = t."timeMs"
         and w.mint = t.mint and w.side = t.side and not exists (select from told o where o.id = w.id)
       returning w.id, w.time_ms, w.mint, w.side
+    ), late as (
+      select *, row_number() over (partition by "unsignedId" order by id) as nth from told t
+      where transaction is not null
+        and not exists (select from wallet_trades o where o.address = ${address} and o.id = t.id)
     )
-    select t.id from told t where t.transaction is not null and exists (
+    select t.id from late t where exists (
       select from ended e where e.time_ms = t."timeMs" and e.mint = t.mint and e.side = t.side
-        and (e.id = t."unsignedId" or not exists (select from told o where o."unsignedId" = e.id)))
+        and (e.id = t."unsignedId" and t.nth = 1 or not exists (select from told o where o."unsignedId" = e.id)))
   `.execute(trx)
   // Raw: as above. An unsigned trade that is known with its signature is no new one.
   const { rows: inserted } = await sql<{ readonly id: string }>`

@@ -30,6 +30,13 @@ test.each([
   ['has its signature already', [tradeOf(5, 'a')], [FIRST], []],
   ['stays unsigned', [FIRST], [FIRST], []],
   ['is another one of the same moment', [FIRST], [tradeOf(5, 'a'), tradeOf(9, 'b')], ['b']],
+  ['is another one of the same moment and amount', [FIRST], [tradeOf(5, 'a'), tradeOf(5, 'b')], ['b']],
+  [
+    'gets its signature next to one of its amount',
+    [tradeOf(5, 'a'), FIRST],
+    [tradeOf(5, 'a'), tradeOf(5, 'b')],
+    [],
+  ],
 ])('what a look tells is new once: a trade that %s', async (_how, before, told, expected) => {
   const address = newAddress()
   await db.insertInto('trade_looks').values({ address, lease_until: new Date() }).execute()
