@@ -20,7 +20,10 @@ export function createAjv(): Ajv2020 {
   ajv.addKeyword(listItems)
   ajv.removeKeyword('uniqueItems').addKeyword(uniqueItems)
   ajv.removeKeyword('type').addKeyword(integerRange)
-  for (const format of ['int32', 'int64', 'double']) ajv.addFormat(format, true)
+  const [least = 0, most = 0] = integerRangeOf({ format: 'int32' }) ?? []
+  ajv.addFormat('int32', { type: 'number', validate: (value) => value >= least && value <= most })
+  ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger })
+  ajv.addFormat('double', true)
   return ajv
 }
 
@@ -36,12 +39,19 @@ interface IntegerSchema {
   readonly format?: string
 }
 
-/** Ajv checks what a `type` is. This adds the range of integers, beyond which JSON.parse has rounded them. */
+/** The formats of integers. A schema may have one without a type, which another part says. */
+const INTEGER_FORMATS: readonly unknown[] = ['int32', 'int64']
+
+/**
+ * Ajv checks what a `type` is, and formats have their ranges. This adds the range of other integers, beyond which
+ * JSON.parse has rounded them.
+ */
 const integerRange: CodeKeywordDefinition = {
   keyword: 'type',
   type: 'number',
   code(context) {
-    const range = integerRangeOf(context.parentSchema as IntegerSchema)
+    const schema = context.parentSchema as IntegerSchema
+    const range = INTEGER_FORMATS.includes(schema.format) ? undefined : integerRangeOf(schema)
     if (range !== undefined) context.fail(_`${context.data} < ${range[0]} || ${context.data} > ${range[1]}`)
   },
 }

@@ -100,7 +100,7 @@ function explain(error: ErrorObject): string {
   if (error.keyword === 'enum') return `must be one of ${error.params.allowedValues.map(toText).join(', ')}`
   if (error.keyword === 'const') return `must be ${toText(error.params.allowedValue)}`
   const [least, most] = integerRangeOf(schema) ?? []
-  if (error.keyword === 'type' && isIntegerBeyond(error.data, most))
+  if (/^(type|format)$/.test(error.keyword) && isIntegerBeyond(error.data, most))
     return `must be an integer from ${least} to ${most}`
   if (error.keyword === 'type') return `must be ${[error.params.type].flat().map(withArticle).join(' or ')}`
   const names = Object.keys(schema.properties ?? {})

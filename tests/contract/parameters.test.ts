@@ -193,6 +193,14 @@ test.each<Refused>([
     const what = `an integer of format ${format}`
     return [what, schema, { default: 2 ** 53 }, 'default', `must be an integer from ${range}`] as Refused
   }),
+  [
+    'an integer whose format stands next to its type',
+    { allOf: [{ type: 'integer' }, { format: 'int32' }] },
+    2 ** 31,
+    'body',
+    'must be an integer from -2147483648 to 2147483647',
+  ],
+  ['a fraction', { type: 'number', format: 'int64' }, 1.5, 'body', 'must match format "int64"'],
   ['a property that may not be', { properties: { a: false } }, { a: 1 }, 'a', 'must be left out'],
   [
     'one of several properties',
