@@ -26,8 +26,8 @@ export interface WalletBatch {
   readonly walletIds: readonly number[]
   /** The strikes of each wallet (wallet-failures.ts), by its id; none for a wallet that is not named. */
   readonly strikes?: Readonly<Record<number, number>>
-  /** The batch came back because the provider was down. */
-  readonly afterOutage?: boolean
+  /** Another wallet is asked about first: the provider was down, or a wallet is about to be skipped. */
+  readonly probeFirst?: boolean
 }
 
 /** One attempt at a delivery. */

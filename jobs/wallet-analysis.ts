@@ -95,16 +95,17 @@ interface Failure {
 }
 
 /**
- * After an outage the first call is for a wallet that the provider has answered for in this scan. When it fails, the
- * provider is still down and all wallets wait. When it is answered, the wallets are to blame for failures that follow:
- * otherwise a last wallet that always fails would look like an outage for ever, to this scan and to the breaker.
+ * After an outage, and before a wallet is skipped, the first call is for a wallet that the provider has answered for in
+ * this scan. When it fails, the provider is down and all wallets wait. When it is answered, the wallets are to blame
+ * for failures that follow: otherwise a last wallet that always fails would look like an outage for ever, to this scan
+ * and to the breaker.
  */
 async function probe(
   { scanId, context, signal }: Work,
-  { afterOutage = false }: WalletBatch,
+  { probeFirst = false }: WalletBatch,
   wallets: readonly PendingWallet[],
 ): Promise<Failure[] | undefined> {
-  if (!afterOutage || wallets.length === 0) return undefined
+  if (!probeFirst || wallets.length === 0) return undefined
   const address = await findAnsweredWallet(context.db, scanId)
   if (address === undefined) return undefined
   try {
@@ -217,7 +218,10 @@ async function postpone(
     scanId,
     walletIds: left.map(({ walletId }) => walletId),
     strikes: Object.fromEntries(left.map(({ walletId, strikes }) => [walletId, strikes])),
-    afterOutage: verdicts.some((verdict) => verdict.waitsFor === 'provider_down'),
+    // A last wallet alone opens no breaker: only another wallet can tell an outage from its own fault.
+    probeFirst:
+      verdicts.some((verdict) => verdict.waitsFor === 'provider_down') ||
+      left.some(({ strikes }) => strikes === STRIKES_MAX - 1),
   }
   await context.jobs.enqueue('wallet-analysis', [{ data: batch, delayMs }])
   context.telemetry.walletsPostponed({ scanId, count: left.length, delayMs, reason: waitsFor })
