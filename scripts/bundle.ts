@@ -8,11 +8,12 @@ import { runScript } from './run-script.ts'
 await runScript(
   declareCommand(
     'npx node scripts/bundle.ts',
-    'Writes the contract as one document, with its values in its sentences, for linters and releases.',
+    'Writes a contract as one document, with its values in its sentences, for releases.',
   )
+    .argument('<document>', 'spec/v1.yaml or spec/legacy.yaml')
     .argument('<file>', 'where to, as YAML')
-    .action(async (output) => {
+    .action(async (document, output) => {
       await mkdir(dirname(output), { recursive: true })
-      await writeFile(output, stringify(await readDocument('spec/v1.yaml'), { aliasDuplicateObjects: false }))
+      await writeFile(output, stringify(await readDocument(document), { aliasDuplicateObjects: false }))
     }),
 )
