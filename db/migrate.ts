@@ -16,12 +16,10 @@ const MIGRATIONS = {
     const migrations = files.map(async (file) => {
       const text = await readFile(join(FOLDER, file), 'utf8')
       const up = async (db: Kysely<unknown>) => {
-        await sql
-          .raw(text)
-          .execute(db)
-          .catch((error: unknown) => {
-            throw locate(error, file, text)
-          })
+        const statements = sql.raw(text)
+        await statements.execute(db).catch((error: unknown) => {
+          throw locate(error, file, text)
+        })
       }
       return [parse(file).name, { up }]
     })

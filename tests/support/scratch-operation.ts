@@ -91,4 +91,7 @@ export async function writeScratchOperation(project: ScratchProject): Promise<vo
   const paths = PATHS.replace('HEADERS', () => headers)
   await project.edit(SUBJECT, '\n  /scans/{scanId}:\n', `${paths}\n  /scans/{scanId}:\n`)
   await project.edit(SUBJECT, '    Token:\n', `${ENVELOPE}    Token:\n`)
+  const document = await readFile(join(project.folder, 'spec/v1.yaml'), 'utf8')
+  const [version = '', major, minor] = /\n {2}version: (\d+)\.(\d+)\.\d+\n/.exec(document) ?? []
+  await project.edit('spec/v1.yaml', version, `\n  version: ${major}.${Number(minor) + 1}.0\n`)
 }

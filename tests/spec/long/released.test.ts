@@ -5,11 +5,11 @@ import { newFolder } from '../../support/folders.ts'
 import { endProcesses, type Finished, runCommand } from '../../support/processes.ts'
 import { readChange } from '../../support/word-diff.ts'
 
-const RELEASED = 'spec/released/v1-1.1.0.yaml'
+const RELEASED = 'spec/released/v1-1.2.0.yaml'
 const LEGACY = 'spec/released/legacy-1.0.0.yaml'
 
-/** The versions that each bump leads to from 1.1.0, the newest released version. */
-const VERSIONS = { none: '1.1.0', patch: '1.1.1', minor: '1.2.0', major: '2.0.0' } as const
+/** The versions that each bump leads to from 1.2.0, the newest released version. */
+const VERSIONS = { none: '1.2.0', patch: '1.2.1', minor: '1.3.0', major: '2.0.0' } as const
 
 type Bump = keyof typeof VERSIONS
 type Impact = Exclude<Bump, 'none'>
@@ -17,28 +17,25 @@ type Impact = Exclude<Bump, 'none'>
 type Change = readonly [impact: Impact, change: string]
 
 const CHANGES: Readonly<Record<string, Change>> = {
-  'a property that is gone': ['major', '        [-reused-]{+renamed+}:\n'],
+  'a property that is gone': ['major', '\n        [-reused-]{+renamed+}:\n'],
   'an optional property that is new': [
     'minor',
     '{+        eta_sec: { type: integer, description: Seconds that are left. }\n+}        stalled:\n',
   ],
-  'a description in other words': [
-    'patch',
-    'description: [-How many-]{+The number of+} wallets to pass over.',
-  ],
+  'a description in other words': ['patch', 'description: The [-status-]{+state+} of the scan.'],
 }
 const EDITS = Object.entries(CHANGES).map(([name, [impact, change]]) => ({ name, impact, change }))
 
 /** Policies that callers were promised, each changed, by the name that the gate gives the change. */
 const POLICIES = {
-  'x-quota of listTokenTopWallets': 'pool: reads, charge: [-when-answered-]{+reserved+}',
-  'x-quota of scanWallet': 'charge: reserved[-, uncharged: attempts-]',
-  'x-quota-pools.reads.pro': 'reads: { pro: [-50-]{+40+},',
-  'x-quota-pools.correlations.pro': 'correlations: { pro: [-null-]{+5+},',
-  'x-rate-limit.requests': '  requests: [-60-]{+30+}\n',
-  'x-plans.1': 'x-plans: [pro, [-premium-]{+gold+}]',
-  'x-idempotency of createTokenScan.retainHours': 'retain-hours: [-24-]{+12+}',
-  'x-errors.FORBIDDEN_PLAN.status': '    status: [-403-]{+402+}\n',
+  'x-quota of listTokenTopWallets': 'pool: reads\n        charge: [-after-]{+before+}\n',
+  'x-quota of createTokenScan': 'charge: before\n[-        uncharged: attempts\n-]',
+  'x-quota-pools.reads.pro': '  reads:\n    pro: [-50-]{+40+}\n',
+  'x-quota-pools.correlations.pro': '  correlations:\n    pro: [-null-]{+5+}\n',
+  'x-rate-limit.requests': '\n  requests: [-60-]{+30+}\n',
+  'x-plans.1': 'x-plans:\n  - pro\n  - [-premium-]{+gold+}\n',
+  'x-idempotency of createTokenScan.retainHours': 'retain-hours: [-24-]{+12+}\n',
+  'x-errors.FORBIDDEN_PLAN.status': '  FORBIDDEN_PLAN:\n    status: [-403-]{+402+}\n',
 }
 
 interface Verdict {
@@ -56,7 +53,7 @@ test('the gate against the released document passes the present documents', asyn
 test('the gate against the released document refuses a minor version that changes policies, and names each', async () => {
   const file = await edited('policies', RELEASED, [
     ...Object.values(POLICIES),
-    '  version: [-1.1.0-]{+1.2.0+}\n',
+    '  version: [-1.2.0-]{+1.3.0+}\n',
   ])
   const { code, stdout, stderr } = await check('--v1', file)
   expect(code).toBe(1)
@@ -94,7 +91,7 @@ test.each([
 async function compareEdit({ name, change }: (typeof EDITS)[number], bump: Bump): Promise<Verdict> {
   const file = await edited(`${name}-${bump}`, RELEASED, [
     change,
-    `  version: [-1.1.0-]{+${VERSIONS[bump]}+}\n`,
+    `  version: [-1.2.0-]{+${VERSIONS[bump]}+}\n`,
   ])
   const { code, stdout, stderr } = await check('--v1', file)
   const output = `${stdout}${stderr}`
