@@ -82,7 +82,7 @@ export async function findStoredToken(db: Database, address: string) {
 /** What a developer writes after the document: the handler and its query. */
 export const WRITTEN_BY_HAND = { handler: HANDLER, query: QUERY }
 
-/** Writes the operation into the document, as the first step of "Adding an operation" says. */
+/** Writes the operation into the document with a new minor version: the first step of "Adding an operation". */
 export async function writeScratchOperation(project: ScratchProject): Promise<void> {
   const wallets = await readFile(join(project.folder, 'spec/v1/wallets.yaml'), 'utf8')
   const [, headers = ''] =
